@@ -1,0 +1,96 @@
+"""Findings: what a check has to say to the person who can mend it.
+
+Every stage (load, verify, prose, catalogs, build) reports faults as values of one
+type, so that all faults of a run can be gathered, sorted and shown together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class Kind(Enum):
+    """The kinds of findings; each value is a permanent id."""
+
+    CORPUS_UNREADABLE = "corpus.unreadable"
+    CORPUS_SYNTAX = "corpus.syntax"
+    CORPUS_ALIAS = "corpus.alias"
+    CORPUS_SHAPE = "corpus.shape"
+    CORPUS_KEY = "corpus.key"
+    CORPUS_VALUE = "corpus.value"
+    CORPUS_CARD = "corpus.card"
+    CORPUS_COPIES = "corpus.copies"
+    CORPUS_DUPLICATE = "corpus.duplicate-id"
+    CORPUS_EMPTY = "corpus.empty"
+    VERIFY_MISMATCH = "verify.mismatch"
+    PROSE_UNMARKED = "prose.unmarked"
+    PROSE_RULE = "prose.rule"
+    PROSE_DIGIT = "prose.digit"
+    TEMPLATE_FAULT = "template.fault"
+    CATALOG_MISSING = "catalog.missing"
+    CATALOG_SYNTAX = "catalog.syntax"
+    CATALOG_HEADER = "catalog.header"
+    CATALOG_PLURAL = "catalog.plural"
+    CATALOG_PLACEHOLDER = "catalog.placeholder"
+    CATALOG_NUMBER = "catalog.number"
+    CATALOG_MARKUP = "catalog.markup"
+    CATALOG_FUZZY = "catalog.fuzzy"
+    CATALOG_DUPLICATE = "catalog.duplicate"
+    CATALOG_UNTRANSLATED = "catalog.untranslated"
+    CATALOG_UNKNOWN = "catalog.unknown"
+    SITE_FAULT = "site.fault"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A spot in a source file. ``line`` and ``column`` count from 1; 0 means "the file as a whole"."""
+
+    path: Path
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        spot = ":".join(str(part) for part in (self.line, self.column) if part)
+        return f"{self.path}:{spot}" if spot else str(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: where it is, what is wrong, and what right looks like.
+
+    ``documented`` and ``engine`` hold the two values of a mismatch; ``pages`` and
+    ``languages`` say which readers would have seen it.
+    """
+
+    kind: Kind
+    place: Place
+    message: str
+    right: str = ""
+    example: str = ""
+    rule: str = ""
+    field: str = ""
+    documented: str = ""
+    engine: str = ""
+    pages: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"{self.place}: {self.message}  [{self.kind.value}]"]
+        if self.right:
+            lines.append(f"    right: {self.right}")
+        if self.pages:
+            lines.append(f"    shown on: {', '.join(self.pages)}  in: {', '.join(self.languages)}")
+        return "\n".join(lines)
+
+
+Findings = tuple[Finding, ...]
+
+
+class Faulty(Exception):
+    """Raised at the outermost border only (plugin, command line) to stop with findings."""
+
+    def __init__(self, findings: Findings) -> None:
+        super().__init__(f"{len(findings)} findings")
+        self.findings = findings
