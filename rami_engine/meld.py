@@ -1,0 +1,235 @@
+"""Melds: sets and runs, with at most one joker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rami_engine.answers import Refused
+from rami_engine.cards import Card, Cards, Joker, NaturalCard, Rank, Suit, jokers, naturals
+from rami_engine.rules import Rule
+from rami_engine.ruleset import RuleSet
+from rami_engine.values import laid_joker_value, laid_value
+
+
+class MeldKind(Enum):
+    """What a meld is laid as."""
+
+    SET = "set"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card in a meld: the place that it fills and the points that it counts.
+
+    For a natural card ``rank`` and ``suit`` are its own; for a joker they are those of the
+    card that it stands for. ``suit`` is None for a joker whose suit is still open.
+    """
+
+    card: Card
+    rank: Rank
+    suit: Suit | None
+    points: int
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether a joker lies here."""
+        return isinstance(self.card, Joker)
+
+    @property
+    def stands_for(self) -> NaturalCard | None:
+        """The card that fills this place; None while a joker's suit is open."""
+        return NaturalCard(self.rank, self.suit) if self.suit else None
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A valid meld, its cards in the order in which they lie, and the rules applied to judge it."""
+
+    kind: MeldKind
+    laid: tuple[Laid, ...]
+    rules: tuple[Rule, ...]
+
+    @property
+    def cards(self) -> Cards:
+        """The cards, in the order in which they lie."""
+        return tuple(place.card for place in self.laid)
+
+    @property
+    def points(self) -> int:
+        """What the laid cards count together."""
+        return sum(place.points for place in self.laid)
+
+    @property
+    def joker(self) -> Laid | None:
+        """The joker of this meld with the card that it stands for, if it holds one."""
+        return next((place for place in self.laid if place.is_joker), None)
+
+    @property
+    def is_pure_run(self) -> bool:
+        """A run without a joker."""
+        return self.kind is MeldKind.RUN and self.joker is None
+
+
+def meld_kind(cards: Cards) -> MeldKind:
+    """The kind that these cards can only be meant as: cards of one rank are a set, others a run."""
+    return MeldKind.SET if len({card.rank for card in naturals(cards)}) <= 1 else MeldKind.RUN
+
+
+def judge_meld(cards: Cards, rules: RuleSet, kind: MeldKind | None = None) -> Meld | Refused:
+    """Judge cards laid as a meld of this kind; without a kind, as what they can be meant as.
+
+    The order in which the cards are listed does not matter. Raises ValueError without cards.
+    """
+    if not cards:
+        raise ValueError("a meld has cards")
+    if len(jokers(cards)) > 1:
+        return Refused(Rule.MELD_ONE_JOKER, jokers(cards))
+    return _JUDGES[kind or meld_kind(cards)](cards, None, rules)
+
+
+def extend_meld(meld: Meld, cards: Cards, rules: RuleSet) -> Meld | Refused:
+    """Judge a meld with more cards laid off on it. A joker in it keeps the card that it stands for."""
+    together = meld.cards + cards
+    if len(jokers(together)) > 1:
+        return Refused(Rule.MELD_ONE_JOKER, jokers(together))
+    fixed = meld.joker.stands_for if meld.joker else None
+    return _JUDGES[meld.kind](together, fixed, rules)
+
+
+def swap_joker(meld: Meld, card: Card, rules: RuleSet) -> Meld | Refused:
+    """Judge putting a card in the place of a meld's joker: exactly the card that it stands for."""
+    joker = meld.joker
+    if joker is None:
+        return Refused(Rule.JOKER_SWAP, (card,))
+    if joker.suit is None:
+        return Refused(Rule.JOKER_OPEN_SUIT, (card,))
+    if card != joker.stands_for:
+        return Refused(Rule.JOKER_SWAP, (card,))
+    swapped = tuple(card if place is joker else place.card for place in meld.laid)
+    return _JUDGES[meld.kind](swapped, None, rules)
+
+# A place to be filled: rank, suit (None while open) and whether it is the low end of a run.
+_Place = tuple[Rank, Suit | None, bool]
+
+_RANKS = tuple(Rank)
+_HIGH_ACE = len(_RANKS)
+_POSITION = {rank: position for position, rank in enumerate(_RANKS)}
+
+
+def _split(cards: Cards, fixed: NaturalCard | None) -> tuple[dict[NaturalCard, Card], Joker | None]:
+    """The cards by the natural card whose place they fill, and the joker that is still free.
+
+    ``fixed`` is what a joker laid earlier stands for: it fills that place like a natural card.
+    Equal cards fall together here; ``_repeated`` finds them.
+    """
+    joker = next(iter(jokers(cards)), None)
+    filled: dict[NaturalCard, Card] = {card: card for card in naturals(cards)}
+    if joker and fixed:
+        return {**filled, fixed: joker}, None
+    return filled, joker
+
+
+def _judge_set(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld | Refused:
+    filled, joker = _split(cards, fixed)
+    if len({card.rank for card in filled}) > 1:
+        return Refused(Rule.SET_ONE_RANK, naturals(cards))
+    if len(filled) + bool(joker) < len(cards):
+        return Refused(Rule.SET_DISTINCT_SUITS, _repeated(cards, fixed))
+    if not rules.set_least <= len(cards) <= rules.set_most:
+        return Refused(Rule.SET_SIZE, cards)
+    applied = [Rule.SET_SIZE, Rule.SET_ONE_RANK, Rule.SET_DISTINCT_SUITS]
+    places: list[tuple[Card, _Place]] = [
+        (card, (place.rank, place.suit, False)) for place, card in filled.items()
+    ]
+    if joker:
+        missing = [suit for suit in Suit if suit not in {place.suit for place in filled}]
+        suit = missing[0] if len(missing) == 1 else None
+        places.append((joker, (next(iter(filled)).rank, suit, False)))
+        if suit is None:
+            applied.append(Rule.JOKER_OPEN_SUIT)
+    return _meld(MeldKind.SET, places, applied, fixed, rules)
+
+
+def _judge_run(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld | Refused:
+    filled, joker = _split(cards, fixed)
+    suits = {card.suit for card in filled}
+    if len(cards) < rules.run_least:
+        return Refused(Rule.RUN_LENGTH, cards)
+    if len(suits) > 1:
+        return Refused(Rule.RUN_ONE_SUIT, naturals(cards))
+    if len(cards) > len(_RANKS):
+        return Refused(Rule.RUN_NO_WRAP, cards)
+    if len(filled) + bool(joker) < len(cards):
+        return Refused(Rule.RUN_CONSECUTIVE, _repeated(cards, fixed))
+    positions = [_POSITION[card.rank] for card in filled]
+    starts = _run_starts(positions, len(cards))
+    if not starts:
+        wraps = _joins_around(positions, len(cards))
+        return Refused(Rule.RUN_NO_WRAP if wraps else Rule.RUN_CONSECUTIVE, cards)
+    # The lowest start gives a joker the lower of its positions, which never counts more.
+    start, suit = min(starts), next(iter(suits))
+    applied = [Rule.RUN_LENGTH, Rule.RUN_ONE_SUIT, Rule.RUN_CONSECUTIVE]
+    places: list[tuple[Card, _Place]] = []
+    for position in range(start, start + len(cards)):
+        rank = _RANKS[position % _HIGH_ACE]
+        card = filled.get(NaturalCard(rank, suit)) or joker
+        assert card
+        places.append((card, (rank, suit, position == 0)))
+    if any(rank is Rank.ACE for _, (rank, _, _) in places):
+        applied += [Rule.RUN_ACE_ENDS, Rule.RUN_NO_WRAP]
+    if joker and len(starts) > 1:
+        applied.append(Rule.JOKER_LOWER_POSITION)
+    if tuple(card for card, _ in places) != cards:
+        applied.append(Rule.MELD_ANY_ORDER)
+    return _meld(MeldKind.RUN, places, applied, fixed, rules)
+
+
+_JUDGES = {MeldKind.SET: _judge_set, MeldKind.RUN: _judge_run}
+
+
+def _repeated(cards: Cards, fixed: NaturalCard | None) -> Cards:
+    """The cards that fill a place that another one fills too."""
+    filling = [fixed if isinstance(card, Joker) else card for card in cards]
+    return tuple(card for card, place in zip(cards, filling, strict=True) if filling.count(place) > 1)
+
+
+def _run_starts(positions: Sequence[int], length: int) -> list[int]:
+    """Where a run of this length can start so that it holds all positions, 0 being the low ace.
+
+    The last start ends on the high ace. An ace counts at whichever end the run has one.
+    """
+    wanted = set(positions)
+    starts = range(_HIGH_ACE - length + 2)
+    return [start for start in starts if wanted <= {p % _HIGH_ACE for p in range(start, start + length)}]
+
+
+def _joins_around(positions: Sequence[int], length: int) -> bool:
+    """Whether the cards would be consecutive if a run could go on from the king over the ace."""
+    wanted = set(positions)
+    return any(
+        wanted <= {p % _HIGH_ACE for p in range(start, start + length)} for start in range(_HIGH_ACE)
+    )
+
+
+def _meld(
+    kind: MeldKind,
+    places: Sequence[tuple[Card, _Place]],
+    applied: list[Rule],
+    fixed: NaturalCard | None,
+    rules: RuleSet,
+) -> Meld:
+    laid: list[Laid] = []
+    for card, (rank, suit, low) in places:
+        if isinstance(card, Joker):
+            points, rule = laid_joker_value(rank, low, rules.laid)
+            applied += [Rule.MELD_ONE_JOKER, Rule.JOKER_STANDS_FOR]
+            if fixed:
+                applied.append(Rule.JOKER_KEEPS_CARD)
+        else:
+            points, rule = laid_value(rank, low, rules.laid)
+        laid.append(Laid(card, rank, suit, points))
+        applied.append(rule)
+    return Meld(kind, tuple(laid), tuple(dict.fromkeys(applied)))
