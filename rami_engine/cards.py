@@ -1,4 +1,4 @@
-"""Cards and their notation: ``KH`` is the king of hearts, ``10S`` the ten of spades, ``JK`` a joker."""
+"""Cards and their notation: ``KH`` the king of hearts, ``10S`` ten of spades, ``JK`` a joker."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rami_engine.answers import Refused
@@ -87,11 +87,14 @@ def judge_meld(cards: Cards, rules: RuleSet, kind: MeldKind | None = None) -> Me
         raise ValueError("a meld has cards")
     if len(jokers(cards)) > 1:
         return Refused(Rule.MELD_ONE_JOKER, jokers(cards))
-    return _JUDGES[kind or meld_kind(cards)](cards, None, rules)
+    meld = _JUDGES[kind or meld_kind(cards)](cards, None, rules)
+    if isinstance(meld, Meld) and meld.kind is MeldKind.RUN and meld.cards != cards:
+        return replace(meld, rules=(*meld.rules, Rule.MELD_ANY_ORDER))
+    return meld
 
 
 def extend_meld(meld: Meld, cards: Cards, rules: RuleSet) -> Meld | Refused:
-    """Judge a meld with more cards laid off on it. A joker in it keeps the card that it stands for."""
+    """Judge a meld with more cards laid off on it. A joker in it keeps the card it stands for."""
     together = meld.cards + cards
     if len(jokers(together)) > 1:
         return Refused(Rule.MELD_ONE_JOKER, jokers(together))
@@ -110,6 +113,7 @@ def swap_joker(meld: Meld, card: Card, rules: RuleSet) -> Meld | Refused:
         return Refused(Rule.JOKER_SWAP, (card,))
     swapped = tuple(card if place is joker else place.card for place in meld.laid)
     return _JUDGES[meld.kind](swapped, None, rules)
+
 
 # A place to be filled: rank, suit (None while open) and whether it is the low end of a run.
 _Place = tuple[Rank, Suit | None, bool]
@@ -182,8 +186,6 @@ def _judge_run(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld 
         applied += [Rule.RUN_ACE_ENDS, Rule.RUN_NO_WRAP]
     if joker and len(starts) > 1:
         applied.append(Rule.JOKER_LOWER_POSITION)
-    if tuple(card for card, _ in places) != cards:
-        applied.append(Rule.MELD_ANY_ORDER)
     return _meld(MeldKind.RUN, places, applied, fixed, rules)
 
 
@@ -193,7 +195,8 @@ _JUDGES = {MeldKind.SET: _judge_set, MeldKind.RUN: _judge_run}
 def _repeated(cards: Cards, fixed: NaturalCard | None) -> Cards:
     """The cards that fill a place that another one fills too."""
     filling = [fixed if isinstance(card, Joker) else card for card in cards]
-    return tuple(card for card, place in zip(cards, filling, strict=True) if filling.count(place) > 1)
+    places = zip(cards, filling, strict=True)
+    return tuple(card for card, place in places if filling.count(place) > 1)
 
 
 def _run_starts(positions: Sequence[int], length: int) -> list[int]:
@@ -201,16 +204,21 @@ def _run_starts(positions: Sequence[int], length: int) -> list[int]:
 
     The last start ends on the high ace. An ace counts at whichever end the run has one.
     """
-    wanted = set(positions)
-    starts = range(_HIGH_ACE - length + 2)
-    return [start for start in starts if wanted <= {p % _HIGH_ACE for p in range(start, start + length)}]
+    starts: set[int] = set()
+    for ace in (0, _HIGH_ACE):
+        read = [position or ace for position in positions]
+        lowest = max(0, max(read) - length + 1)
+        highest = min(min(read), _HIGH_ACE - length + 1)
+        starts.update(range(lowest, highest + 1))
+    return sorted(starts)
 
 
 def _joins_around(positions: Sequence[int], length: int) -> bool:
     """Whether the cards would be consecutive if a run could go on from the king over the ace."""
     wanted = set(positions)
     return any(
-        wanted <= {p % _HIGH_ACE for p in range(start, start + length)} for start in range(_HIGH_ACE)
+        wanted <= {position % _HIGH_ACE for position in range(start, start + length)}
+        for start in range(_HIGH_ACE)
     )
 
 

@@ -16,6 +16,7 @@ class Rule(Enum):
     refusable: bool
 
     def __new__(cls, rule_id: str, refusable: bool) -> Rule:
+        """A rule by its id, and whether it can refuse."""
         member = object.__new__(cls)
         member._value_ = rule_id
         member.refusable = refusable
@@ -85,8 +86,8 @@ class Rule(Enum):
     END_EMPTY_HAND = "end.empty-hand", True
     END_NO_FINAL_DISCARD = "end.no-final-discard", False
     END_RESHUFFLE = "end.reshuffle", False
-    END_STOCK_EMPTY = "end.stock-empty", False
-    END_TURN_LIMIT = "end.turn-limit", False
+    END_STOCK_EMPTY = "end.stock-empty", True
+    END_TURN_LIMIT = "end.turn-limit", True
     END_LOWEST_HAND = "end.lowest-hand", False
     END_SHARED = "end.shared", False
     # Counting points
@@ -95,9 +96,35 @@ class Rule(Enum):
     SCORE_COURT = "score.court", False
     SCORE_ACE = "score.ace", False
     SCORE_JOKER = "score.joker", False
-    MATCH_ROUNDS = "match.rounds", False
+    MATCH_ROUNDS = "match.rounds", True
     MATCH_LOWEST = "match.lowest", False
 
 
+CHOSEN: frozenset[Rule] = frozenset(
+    {
+        # What the sources leave open
+        Rule.TURN_IDENTICAL_DISCARD,
+        Rule.TURN_KEEP_A_DISCARD,
+        Rule.MELD_ANY_ORDER,
+        Rule.JOKER_KEEPS_CARD,
+        Rule.JOKER_OPEN_SUIT,
+        Rule.JOKER_STAYS,
+        Rule.OPENING_GOING_OUT,
+        Rule.LAYOFF_SAME_TURN,
+        Rule.LAYOFF_NOT_COUNTED,
+        Rule.END_SHARED,
+        Rule.MATCH_ROUNDS,
+        # Values taken from common practice
+        Rule.SCORE_FACE,
+        Rule.SCORE_COURT,
+        Rule.SCORE_ACE,
+        Rule.SCORE_JOKER,
+    }
+)
+"""Rules that are this project's own choice; the site says so beside their sentences."""
+
 REMOVED: frozenset[str] = frozenset()
 """Ids of rules that once were. None of them may come back with another meaning."""
+
+RULES: dict[str, Rule] = {rule.value: rule for rule in Rule}
+"""Every rule by its id."""

@@ -8,6 +8,18 @@ from rami_engine.cards import Card, Joker, Rank
 from rami_engine.rules import Rule
 from rami_engine.ruleset import HandValues, LaidValues
 
+LAID_VALUE_RULES = frozenset(
+    {
+        Rule.VALUE_FACE,
+        Rule.VALUE_COURT,
+        Rule.VALUE_ACE_HIGH,
+        Rule.VALUE_ACE_LOW,
+        Rule.VALUE_JOKER_CARD,
+        Rule.VALUE_JOKER_FLAT,
+    }
+)
+"""The rules that give points to laid cards: they play a part while points are asked for."""
+
 _COURT = frozenset({Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING})
 
 

@@ -1,0 +1,72 @@
+"""A book: all pages of all languages, ready for any site generator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+# The language of the page at the site's root, which speaks all languages at once (ISO 639-2).
+MANY = "mul"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page in one language.
+
+    ``language`` is a BCP 47 tag; ``name`` is the same in every language ("home", "rules");
+    ``path`` is the address below the language's root ("" or "rules/"). ``title`` and
+    ``description`` are plain text, ``markdown`` is the page's body with its own headline.
+    """
+
+    language: str
+    name: str
+    path: str
+    title: str
+    description: str
+    markdown: str
+
+    @property
+    def address(self) -> str:
+        """The address below the site's root: "", "de/", "de/rules/"."""
+        return self.path if self.language == MANY else f"{self.language}/{self.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageInfo:
+    """What the frame around a page has to know of its language.
+
+    ``words`` translates the few English phrases of mkdocs.yml that a reader meets (the names
+    of the colour switches); a phrase that it lacks stays English. All texts are plain text.
+    """
+
+    tag: str
+    autonym: str
+    direction: Literal["ltr", "rtl"]
+    site_name: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def root(self) -> str:
+        """The address of the language's home page below the site's root: "de/"; "" for many."""
+        return "" if self.tag == MANY else f"{self.tag}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everything that a site shows.
+
+    The first of ``languages`` is the default one; ``pages`` stand in the order of navigation;
+    ``choice`` is the page at the root, where a reader chooses a language; ``files`` are
+    further files by their address below the root; ``summary`` holds figures for people.
+    """
+
+    languages: tuple[LanguageInfo, ...]
+    pages: tuple[Page, ...]
+    choice: Page
+    files: Mapping[str, bytes]
+    summary: Mapping[str, int]
+
+    def pages_in(self, tag: str) -> tuple[Page, ...]:
+        """The pages in one language, its home page first; the choice alone for MANY."""
+        return tuple(page for page in (self.choice, *self.pages) if page.language == tag)

@@ -1,0 +1,190 @@
+"""A translation held against its source message: what differs that must not.
+
+Typographic conventions of a language (narrow spaces, quotation marks) would be checks of the
+same shape, listed in ``_CHECKS``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rami_examples.findings import Kind
+from rami_examples.message_text import (
+    character_name,
+    digits,
+    edges,
+    is_blank,
+    markup,
+    percents,
+    unsafe_characters,
+    visible,
+)
+from rami_examples.messages import Message
+from rami_examples.plurals import PluralRule
+from rami_examples.po_text import Entry, Text
+
+_SHOWN = 5  # faults of one kind in one text, at most
+
+# Kind, line, column, what is wrong, what right looks like.
+Fault = tuple[Kind, int, int, str, str]
+
+
+def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fault]:
+    """All faults of a catalog's entry, given the message of the source and the plural rule."""
+    if "fuzzy" in entry.flags:
+        yield (
+            Kind.CATALOG_FUZZY,
+            entry.line,
+            0,
+            "this translation is marked as a guess (fuzzy), and a guess is never published",
+            "check the text, then delete the word fuzzy above it",
+        )
+        return
+    yield from _form_faults(entry, message, rule)
+    for form, text in _forms(entry):
+        if not text.damaged and not is_blank(text.value):
+            yield from _text_faults(text, form, message, rule)
+
+
+def _forms(entry: Entry) -> Iterator[tuple[int | None, Text]]:
+    if entry.text:
+        yield None, entry.text
+    yield from entry.forms
+
+
+def _form_faults(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fault]:
+    """Forms that are missing, empty or too many."""
+    line = entry.line
+    wanted = len(rule.categories)
+    if message.plural is None:
+        if entry.plural or entry.forms:
+            what = "this message has no plural in the source, but has plural forms here"
+            yield Kind.CATALOG_PLURAL, line, 0, what, 'a single msgstr "…"'
+        elif entry.text and _is_empty(entry.text):
+            yield _untranslated(entry.text, message)
+        return
+    if entry.plural is None or entry.plural.value != message.plural:
+        what = "the plural of this message is another in the source"
+        right = f'msgid_plural "{visible(message.plural)}"'
+        yield Kind.CATALOG_PLURAL, line, 0, what, right
+    if entry.text:
+        right = " ".join(f"msgstr[{form}]" for form in range(wanted))
+        what = "this message is counted: it needs its plural forms instead of one msgstr"
+        yield Kind.CATALOG_PLURAL, *entry.text.spot(), what, right
+        return
+    forms = dict(entry.forms)
+    if all(_is_empty(text) for text in forms.values()):
+        yield _untranslated(forms.get(0, entry.id), message)
+        return
+    for form in range(wanted):
+        right = f'msgstr[{form}] "…": the text for {_numbers(rule, form)}'
+        if form not in forms:
+            what = f"msgstr[{form}] is missing; this language has {wanted} forms"
+            yield Kind.CATALOG_PLURAL, line, 0, what, right
+        elif _is_empty(forms[form]):
+            yield Kind.CATALOG_PLURAL, *forms[form].spot(), f"msgstr[{form}] is empty", right
+    for form in sorted(forms.keys() - set(range(wanted))):
+        what = f"msgstr[{form}] is one form too many; this language has {wanted}"
+        yield Kind.CATALOG_PLURAL, *forms[form].spot(), what, f"the last is msgstr[{wanted - 1}]"
+
+
+def _is_empty(text: Text) -> bool:
+    return is_blank(text.value) and not text.damaged
+
+
+def _untranslated(text: Text, message: Message) -> Fault:
+    what = f"not translated: {visible(message.id)}"
+    return Kind.CATALOG_UNTRANSLATED, *text.spot(), what, 'the translation in msgstr "…"'
+
+
+def _numbers(rule: PluralRule, form: int) -> str:
+    numbers = ", ".join(str(n) for n in rule.samples[form])
+    return numbers if rule.sole(form) is not None else f"{numbers} …"
+
+
+def _text_faults(
+    text: Text, form: int | None, message: Message, rule: PluralRule
+) -> Iterator[Fault]:
+    source = message.id if message.plural is None else message.plural
+    sole = form is not None and 0 <= form < len(rule.samples) and rule.sole(form) is not None
+    dispensable = message.counted if sole else frozenset()
+    yield from _placeholder_faults(text, source, dispensable)
+    yield from _number_faults(text, source)
+    yield from _markup_faults(text, source)
+    yield from _character_faults(text, source)
+
+
+def _placeholder_faults(text: Text, source: str, dispensable: frozenset[str]) -> Iterator[Fault]:
+    kind = Kind.CATALOG_PLACEHOLDER
+    wanted, found = percents(source), percents(text.value)
+    exactly = ", ".join(f"%({name})s" for name in sorted(wanted.names)) or "no placeholder here"
+    for offset, what in found.faults[:_SHOWN]:
+        shown = visible(what)
+        yield (
+            kind,
+            *text.spot(offset),
+            f"{shown} is no placeholder",
+            f"{exactly}; %% for a percent sign",
+        )
+    for name in sorted(found.names - wanted.names):
+        offset = text.value.index(f"%({name})s")
+        if name not in wanted.names:
+            what = f"the source has no %({visible(name)})s"
+        else:
+            what = f"%({name})s stands here more often than in the source"
+        yield kind, *text.spot(offset), what, f"exactly: {exactly}"
+    for name in sorted(wanted.names - found.names):
+        if name not in dispensable:
+            yield kind, *text.spot(), f"%({name})s is missing", f"exactly: {exactly}"
+    if wanted.signs != found.signs:
+        what = f"percent signs (%%): {found.signs} here, {wanted.signs} in the source"
+        yield kind, *text.spot(max(text.value.find("%%"), 0)), what, "as many as the source"
+
+
+def _number_faults(text: Text, source: str) -> Iterator[Fault]:
+    wanted = {run for _, run in digits(source)}
+    found = digits(text.value)
+    extra = [(offset, run) for offset, run in found if run not in wanted]
+    for offset, run in extra[:_SHOWN]:
+        what = f"the number {visible(run)} is typed into the translation"
+        right = "the placeholder of the source, which brings the number"
+        yield Kind.CATALOG_NUMBER, *text.spot(offset), what, right
+    for run in sorted(wanted - {run for _, run in found}):
+        what = f"{run} is missing: it belongs to the name of the game"
+        yield Kind.CATALOG_NUMBER, *text.spot(), what, f"the name with its {run}"
+
+
+def _markup_faults(text: Text, source: str) -> Iterator[Fault]:
+    found = markup(text.value)
+    extra = Counter(what for _, what in found) - Counter(what for _, what in markup(source))
+    for offset, what in found:
+        if what in extra:
+            shown = f"{visible(what)} is not in the source: markup or a link has no place here"
+            yield Kind.CATALOG_MARKUP, *text.spot(offset), shown, "plain words"
+            break
+
+
+def _character_faults(text: Text, source: str) -> Iterator[Fault]:
+    known = {what for _, what in unsafe_characters(source)} | {"U+0000 CONTROL CHARACTER"}
+    inner_start, inner_end = (len(edge) for edge in edges(text.value))
+    for offset, what in unsafe_characters(text.value):
+        at_edge = not inner_start <= offset < len(text.value) - inner_end
+        if what not in known and not at_edge:
+            shown = f"{what} has no place in this text"
+            yield (
+                Kind.CATALOG_MARKUP,
+                *text.spot(offset),
+                shown,
+                "delete it, or close it in this text",
+            )
+            break
+    for edge, here, there in zip(("begins", "ends"), edges(text.value), edges(source), strict=True):
+        if here != there:
+            what = f"the translation {edge} with {_names(here)}, the source with {_names(there)}"
+            offset = 0 if edge == "begins" else len(text.value) - len(here)
+            yield Kind.CATALOG_MARKUP, *text.spot(offset), what, "the same spaces as the source"
+
+
+def _names(space: str) -> str:
+    return ", ".join(character_name(char) for char in space[:_SHOWN]) or "a word"

@@ -1,0 +1,154 @@
+"""Catalogs brought up to date with the source, so that a second run has nothing to do.
+
+Translations are kept to the letter; nothing is guessed from similar texts. A message that the
+source no longer has keeps its translation as obsolete and takes it up again when it returns.
+No dates, no line numbers, one order and one wrapping: a catalog changes only where its texts do.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+
+from rami_examples.catalogs import header_fields, read_entries, read_file
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.messages import Message
+from rami_examples.plurals import PluralRule, header_fault, plural_rule
+from rami_examples.po_text import Entry, Text, write
+
+_DROPPED = ("POT-Creation-Date", "PO-Revision-Date", "X-Generator")  # they change at every save
+_FORMAT = "python-format"
+
+_Identity = tuple[str | None, str, str | None]
+
+
+def update_catalog(path: Path, tag: str, messages: Iterable[Message]) -> str | Findings:
+    """The text of a language's catalog for these messages, with the translations of its file.
+
+    A file that does not exist yet counts as empty. One that cannot be read without loss gives
+    findings instead: rewriting it would throw work away.
+    """
+    old: tuple[Entry, ...] = ()
+    if path.exists():
+        data = read_file(path, path.parent)
+        if not isinstance(data, bytes):
+            kind, what, right = data
+            return (Finding(kind, Place(path), what, right),)
+        entries, faults = read_entries(data)
+        twice = _repeated(entries or ())
+        if faults or twice is not None or entries is None:
+            found = [Finding(k, Place(path, *at), what, right) for k, *at, what, right in faults]
+            if twice is not None:
+                what = "this message stands in the file twice"
+                place = Place(path, twice.line)
+                found.append(Finding(Kind.CATALOG_DUPLICATE, place, what, "keep one of the two"))
+            return tuple(found)
+        old = entries
+    return write(_merged(old, tag, messages))
+
+
+def write_catalog(path: Path, text: str) -> bool:
+    """Put a catalog's text in place in one step; whether that changed the file."""
+    data = text.encode()
+    if path.is_file() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _repeated(entries: Iterable[Entry]) -> Entry | None:
+    seen = set()
+    for entry in entries:
+        if not entry.obsolete and entry.key in seen:
+            return entry
+        if not entry.obsolete:
+            seen.add(entry.key)
+    return None
+
+
+def _identity(entry: Entry) -> _Identity:
+    return (*entry.key, entry.plural.value if entry.plural else None)
+
+
+def _merged(old: tuple[Entry, ...], tag: str, messages: Iterable[Message]) -> Iterator[Entry]:
+    rule = plural_rule(tag)
+    # Of an obsolete and a living entry for the same message, the living one counts.
+    by_age = sorted(old, key=lambda entry: not entry.obsolete)
+    known = {_identity(entry): entry for entry in by_age if not entry.damaged}
+    header = known.pop((None, "", None), None)
+    yield _header(header, tag, rule)
+    for message in messages:
+        yield _entry(known.pop((*message.key, message.plural), None), message, rule)
+    gone = [entry for entry in known.values() if _is_translated(entry)]
+    for entry in gone:
+        yield replace(entry, obsolete=True, comments=(), references=())
+
+
+def _is_translated(entry: Entry) -> bool:
+    return any(text.value for text in (entry.text, *(text for _, text in entry.forms)) if text)
+
+
+def _entry(old: Entry | None, message: Message, rule: PluralRule) -> Entry:
+    text, forms = (old.text, old.forms) if old else (None, ())
+    if message.plural is None:
+        text, forms = text or Text(""), ()
+    else:
+        kept = dict(forms)
+        text = None
+        forms = tuple((form, kept.pop(form, Text(""))) for form in range(len(rule.categories)))
+        forms += tuple(sorted(kept.items()))
+    flags = [flag for flag in (old.flags if old else ()) if flag != _FORMAT]
+    if "%" in message.id or message.placeholders:
+        flags.append(_FORMAT)
+    return Entry(
+        id=Text(message.id),
+        context=None if message.context is None else Text(message.context),
+        plural=None if message.plural is None else Text(message.plural),
+        text=text,
+        forms=forms,
+        flags=tuple(flags),
+        notes=old.notes if old else (),
+        comments=message.comments,
+        references=tuple(dict.fromkeys(place.path.as_posix() for place in message.places)),
+    )
+
+
+def _header(old: Entry | None, tag: str, rule: PluralRule) -> Entry:
+    fields = {
+        "Project-Id-Version": "rami-rulebook",
+        "Language": tag,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": rule.header,
+    }
+    kept = header_fields(old.text.value) if old and old.text else {}
+    if header_fault(kept.get("Plural-Forms", ""), rule) is None:
+        fields["Plural-Forms"] = kept["Plural-Forms"]
+    extra = {name: kept[name] for name in kept if name not in fields and name not in _DROPPED}
+    lines = "".join(f"{name}: {value}\n" for name, value in {**fields, **extra}.items())
+    notes = old.notes if old else (f"{_name(tag)}: the rules of Rami.",)
+    flags = old.flags if old else ()
+    return Entry(id=Text(""), text=Text(lines), notes=notes, flags=flags)
+
+
+def _name(tag: str) -> str:
+    try:
+        return Locale.parse(tag, sep="-").english_name or tag
+    except (ValueError, UnknownLocaleError):
+        return tag

@@ -1,0 +1,242 @@
+"""Catalogs: the messages in one language, from a strict reading of its PO file.
+
+Nothing of a catalog is used unless all of it is right, so what cannot be told from a good
+translation by looking at a page (a form for 5 that says 2, a number typed in) is told here.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from rami_examples.catalog_checks import Fault, check_entry
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.message_text import is_blank, visible
+from rami_examples.messages import Message
+from rami_examples.plurals import PluralRule, header_fault, plural_rule
+from rami_examples.po_text import Entry, Text, parse
+
+SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
+_UPDATE = "update the catalog: that adds what is new and keeps what is gone as obsolete"
+
+_Key = tuple[str | None, str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All messages in one language, as plain text: not escaped, placeholders not filled in."""
+
+    language: str
+    rule: PluralRule
+    _texts: Mapping[_Key, tuple[str, ...]]
+
+    def gettext(self, context: str | None, id: str) -> str:
+        """The text of a message. KeyError for one that was never extracted: a bug."""
+        return self._forms((context, id, None))[0]
+
+    def ngettext(self, context: str | None, id: str, plural: str, n: int) -> str:
+        """The text of a counted message that stands with ``n``. KeyError as for ``gettext``."""
+        return self._forms((context, id, plural))[self.rule.index(n)]
+
+    def _forms(self, key: _Key) -> tuple[str, ...]:
+        try:
+            return self._texts[key]
+        except KeyError:
+            raise KeyError(f"not a message of the source: {key!r}") from None
+
+
+def english(messages: Iterable[Message]) -> Catalog:
+    """The source language: its texts are the ids."""
+    texts = {
+        (*message.key, message.plural): (message.id,)
+        if message.plural is None
+        else (message.id, message.plural)
+        for message in messages
+    }
+    return Catalog("en", plural_rule("en"), MappingProxyType(texts))
+
+
+def read_catalog(
+    path: Path, tag: str, messages: Iterable[Message], *, project: Path | None = None
+) -> Catalog | Findings:
+    """The catalog of a language, or everything that is wrong with its file.
+
+    ``tag`` is the BCP 47 tag that the file must be for. With ``project``, places are told
+    relative to that folder, and a file that a link brings in from outside of it is refused.
+    """
+    shown = path.relative_to(project) if project and path.is_relative_to(project) else path
+    data = read_file(path, project or path.parent)
+    if isinstance(data, bytes):
+        return parse_catalog(data, tag, messages, shown)
+    kind, message, right = data
+    return (Finding(kind, Place(shown), message, right),)
+
+
+def parse_catalog(
+    data: bytes, tag: str, messages: Iterable[Message], shown: Path
+) -> Catalog | Findings:
+    """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
+    try:
+        rule = plural_rule(tag)
+    except ValueError:
+        what = f"{visible(tag)} is not a language that CLDR knows"
+        return (Finding(Kind.CATALOG_HEADER, Place(shown), what, "a BCP 47 tag such as pt-BR"),)
+    entries, faults = read_entries(data)
+    sources = {message.key: message for message in reversed(tuple(messages))}
+    if entries is not None:
+        faults += tuple(_catalog_faults(entries, sources, tag, rule))
+    if faults:
+        ordered = sorted(faults, key=lambda fault: fault[1:3])
+        return tuple(
+            Finding(kind, Place(shown, line, column), message, right)
+            for kind, line, column, message, right in ordered
+        )
+    translated = {entry.key: entry for entry in entries or () if not entry.obsolete}
+    texts = {
+        (*message.key, message.plural): _values(translated[message.key])
+        for message in sources.values()
+    }
+    return Catalog(tag, rule, MappingProxyType(texts))
+
+
+def _values(entry: Entry) -> tuple[str, ...]:
+    if entry.text:
+        return (entry.text.value,)
+    return tuple(text.value for _, text in sorted(entry.forms, key=lambda form: form[0]))
+
+
+# ------------------------------------------------------------------------------ file and text
+
+
+def read_file(path: Path, root: Path) -> bytes | tuple[Kind, str, str]:
+    """The bytes of a catalog's file, or why there are none: kind, fault, what is right."""
+    try:
+        if not path.exists():
+            right = "add the language's catalog here, or take the language out of the list"
+            return Kind.CATALOG_MISSING, "there is no catalog for this language", right
+        if not path.resolve().is_relative_to(root.resolve()):
+            what = "this is a link to a file outside of the project"
+            return Kind.CATALOG_SYNTAX, what, "a file of the project itself"
+        # A pipe or a device would never end.
+        if not stat.S_ISREG(path.stat().st_mode):
+            return Kind.CATALOG_SYNTAX, "this is not a file", "a text file in UTF-8"
+        with path.open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+    except (OSError, ValueError, RuntimeError) as error:
+        what = f"the file cannot be read: {visible(str(error))}"
+        return Kind.CATALOG_SYNTAX, what, "a text file in UTF-8"
+    if len(data) > SIZE_LIMIT:
+        what = f"the file has more than {SIZE_LIMIT // 1024**2} MiB: it cannot be a catalog"
+        return Kind.CATALOG_SYNTAX, what, "the messages of the rulebook alone"
+    return data
+
+
+def read_entries(data: bytes) -> tuple[tuple[Entry, ...] | None, tuple[Fault, ...]]:
+    """The entries of a catalog's bytes, and the faults of its form; no entries if it is no text."""
+    faults: list[Fault] = []
+    kind = Kind.CATALOG_SYNTAX
+    utf8 = "save the file as UTF-8 without a byte order mark"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return None, ((kind, 1, 1, "the file is saved as UTF-16", utf8),)
+    if data.startswith(b"\xef\xbb\xbf"):
+        faults.append((kind, 1, 1, "the file begins with a byte order mark", utf8))
+        data = data[3:]
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        what = f"the file is not in UTF-8: the byte 0x{data[error.start]:02X} does not belong here"
+        return None, (*faults, (kind, *_spot(before, len(before)), what, utf8))
+    for char, name in (("\0", "a NUL character"), ("\r", "a carriage return inside a line")):
+        # A carriage return before the line's end is how Windows ends its lines.
+        offset = text.replace("\r\n", "\n\n").find(char) if char == "\r" else text.find(char)
+        if offset >= 0:
+            faults.append((kind, *_spot(text, offset), f"the file contains {name}", "delete it"))
+    entries, syntax = parse(text)
+    faults += ((kind, fault.line, fault.column, fault.message, fault.right) for fault in syntax)
+    return entries, tuple(faults)
+
+
+def _spot(text: str, offset: int) -> tuple[int, int]:
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+# ------------------------------------------------------------------------ header and messages
+
+
+def _catalog_faults(
+    entries: Iterable[Entry],
+    sources: Mapping[tuple[str | None, str], Message],
+    tag: str,
+    rule: PluralRule,
+) -> Iterator[Fault]:
+    first: dict[tuple[str | None, str], int] = {}
+    lost = False  # whether some message is in the file under a name that cannot be read
+    for entry in entries:
+        if entry.id.damaged or (entry.context and entry.context.damaged):
+            lost = True
+            continue
+        if entry.obsolete and not entry.damaged:
+            continue
+        if entry.key in first:
+            what = f"this message stands in the file already, at line {first[entry.key]}"
+            yield Kind.CATALOG_DUPLICATE, entry.line, 0, what, "keep one of the two"
+            continue
+        first[entry.key] = entry.line
+        message = sources.get(entry.key)
+        if entry.damaged:
+            continue
+        if entry.key == (None, ""):
+            yield from _header_faults(entry, tag, rule)
+        elif message is None:
+            what = f"the source has no such message (any more): {visible(entry.id.value)}"
+            yield Kind.CATALOG_UNKNOWN, entry.line, 0, what, _UPDATE
+        else:
+            yield from check_entry(entry, message, rule)
+    if (None, "") not in first and not lost:
+        what = "the catalog has no header"
+        yield Kind.CATALOG_HEADER, 1, 0, what, f'msgid "" with "Plural-Forms: {rule.header}\\n"'
+    for key, message in sources.items():
+        if key not in first and not lost:
+            where = f" ({message.places[0]})" if message.places else ""
+            what = f"not in the catalog yet: {visible(message.id)}{where}"
+            yield Kind.CATALOG_UNTRANSLATED, 0, 0, what, _UPDATE
+
+
+def header_fields(text: str) -> dict[str, str]:
+    """The fields of a catalog's header by their names; of two alike the last."""
+    lines = (line.partition(":") for line in text.split("\n"))
+    return {name.strip(): value.strip() for name, colon, value in lines if colon}
+
+
+def _header_faults(entry: Entry, tag: str, rule: PluralRule) -> Iterator[Fault]:
+    kind = Kind.CATALOG_HEADER
+    text = entry.text or Text("", entry.id.pieces)
+    fields = header_fields(text.value)
+
+    def spot(name: str) -> tuple[int, int]:
+        return text.spot(max(text.value.find(f"{name}:"), 0))
+
+    if "fuzzy" in entry.flags:
+        what = "the header is marked as a guess (fuzzy)"
+        yield Kind.CATALOG_FUZZY, entry.line, 0, what, "delete the word fuzzy above it"
+    forms = fields.get("Plural-Forms", "")
+    if is_blank(forms):
+        fault: str | None = "the header does not say the plural forms"
+    elif "INTEGER" in forms or "EXPRESSION" in forms:
+        fault = f"the plural forms are still those of the template: {visible(forms)}"
+    else:
+        fault = header_fault(forms, rule)
+    if fault:
+        yield kind, *spot("Plural-Forms"), fault, f"Plural-Forms: {rule.header}"
+    language = fields.get("Language", "")
+    if language.replace("_", "-").lower() != tag.replace("_", "-").lower():
+        what = f"the header is for the language “{visible(language)}”, the file for {tag}"
+        yield kind, *spot("Language"), what, f"Language: {tag}"
+    content = fields.get("Content-Type", "").replace(" ", "").lower()
+    if content != "text/plain;charset=utf-8":
+        what = "the header does not say that the file is in UTF-8"
+        yield kind, *spot("Content-Type"), what, "Content-Type: text/plain; charset=UTF-8"

@@ -1,0 +1,84 @@
+"""The frame around a page: what the theme draws beside, above and below the text.
+
+A theme reads language, title and switches from MkDocs's one configuration. Instead of changing
+that from page to page, and having to change it back, every language gets a copy of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy, deepcopy
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from markupsafe import escape
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import PluginCollection
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.theme import Theme
+
+from rami_examples.book import MANY, LanguageInfo
+from rami_examples.site import Alternate, frame_language
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What surrounds all pages of one language."""
+
+    language: LanguageInfo
+    config: MkDocsConfig
+    nav: Navigation
+
+    def context(self, alternates: Sequence[Alternate]) -> dict[str, object]:
+        """The names that the theme's templates see, MkDocs's own ones overridden."""
+        return {
+            "config": self.config,
+            "nav": self.nav,
+            "language": self.language,
+            "alternates": alternates,
+        }
+
+    def declared(self, html: str) -> str:
+        """Let a page say its own language and direction, whatever words the theme has for it."""
+        own = f'<html lang="{self.language.tag}" dir="{self.language.direction}"'
+        return re.sub(r'<html lang="[^"]*"', own, html, count=1)
+
+
+def frame(config: MkDocsConfig, language: LanguageInfo, pages: Sequence[Page]) -> Frame:
+    """Make the frame of a language around its pages, the first of which is its home page."""
+    own = copy(config)
+    own.site_name = escape(language.site_name)
+    own.theme = _theme(config.theme, language)
+    if language.tag == MANY:  # A page in all languages has no index to search.
+        own.plugins = PluginCollection()
+    return Frame(language, own, _navigation(pages))
+
+
+def _navigation(pages: Sequence[Page]) -> Navigation:
+    for page, following in pairwise(pages):
+        page.next_page, following.previous_page = following, page
+    nav = Navigation(list(pages), list(pages))
+    nav.homepage = pages[0]
+    return nav
+
+
+def _theme(theme: Theme, language: LanguageInfo) -> Theme:
+    own = deepcopy(theme)
+    own["language"] = frame_language(language.tag, _spoken(theme.dirs))
+    own["direction"] = language.direction
+    for palette in own["palette"]:
+        name = palette["toggle"]["name"]
+        palette["toggle"]["name"] = escape(language.words.get(name, name))
+    return own
+
+
+def _spoken(theme_dirs: Iterable[str]) -> Collection[str]:
+    """The languages that the theme has words for; a file in templates/theme adds one."""
+    return {
+        file.stem
+        for folder in theme_dirs
+        for file in Path(folder, "partials", "languages").glob("*.html")
+    }

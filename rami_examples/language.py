@@ -1,0 +1,75 @@
+"""A language as the pages need it: its catalog, numbers, direction and words for cards."""
+
+from __future__ import annotations
+
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from babel import Locale
+from babel.numbers import format_decimal
+
+if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates
+    from rami_examples.catalogs import Catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that pages are written in. ``tag`` is its BCP 47 tag, as in the addresses."""
+
+    tag: str
+    locale: Locale
+    catalog: Catalog
+
+    @property
+    def direction(self) -> Literal["ltr", "rtl"]:
+        """The direction in which the language is written."""
+        return "rtl" if self.locale.text_direction == "rtl" else "ltr"
+
+    @property
+    def autonym(self) -> str:
+        """The language's own name for itself, with a capital as at the start of a line."""
+        name = self.locale.get_display_name() or self.tag
+        return name[:1].upper() + name[1:]
+
+    def number(self, number: int) -> str:
+        """A number in the language's own digits and grouping."""
+        return str(
+            format_decimal(number, locale=self.locale, numbering_system="default")
+        )
+
+
+class Number(int):
+    """A whole number that prints in its language's digits and still chooses plural forms."""
+
+    shown: str
+
+    def __new__(cls, number: int, language: Language) -> Number:
+        self = super().__new__(cls, number)
+        self.shown = language.number(number)
+        return self
+
+    def __str__(self) -> str:
+        return self.shown
+
+    def __html__(self) -> str:
+        return self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as it is drawn: its notation, suit, corner letters and full name in a language.
+
+    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for.
+    """
+
+    code: str
+    suit: str
+    corner: str
+    name: str
+    stands_for: Face | None = None
+
+
+def language(tag: str, catalog: Catalog) -> Language:
+    """The language of a BCP 47 tag. Raises babel's UnknownLocaleError or ValueError."""
+    return Language(tag, Locale.parse(tag, sep="-"), catalog)

@@ -1,0 +1,248 @@
+"""From YAML to claims: reads every corpus file strictly and gathers all faults of a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from rami_engine.cards import Card, Cards, Joker
+from rami_engine.meld import MeldKind
+from rami_engine.rules import Rule
+from rami_engine.ruleset import RuleSet
+from rami_examples.fields import Fields
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.load_scenarios import SCENARIO, read_steps, read_table
+from rami_examples.model import (
+    About,
+    DealExample,
+    DeckExample,
+    Example,
+    MatchExample,
+    MeldExample,
+    OpeningExample,
+    Scenario,
+    ValueExample,
+)
+from rami_examples.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
+
+CORPUS = Path("rami_examples/corpus")
+
+_SHOWN_ON = "shown-on: rules#sets"
+
+
+def load_corpus(project: Path) -> tuple[Example, ...] | Findings:
+    """All examples of the corpus in file order, or every fault that its files have."""
+    folder = project / CORPUS
+    faults: list[Finding] = []
+    examples: list[Example] = []
+    for path in sorted(folder.rglob("*.yaml")):
+        node = read_yaml(path, path.relative_to(project))
+        if isinstance(node, Finding):
+            faults.append(node)
+        else:
+            examples += _file(node, faults)
+    faults += _duplicates(examples)
+    if not examples and not faults:
+        message = "the corpus holds no example, so there is nothing that the site could say"
+        faults.append(Finding(Kind.CORPUS_EMPTY, Place(CORPUS), message, _MELD))
+    return tuple(faults) if faults else tuple(examples)
+
+
+def _file(node: Node, faults: list[Finding]) -> list[Example]:
+    examples: list[Example] = []
+    if not isinstance(node, Mapping):
+        message = f"a corpus file is a mapping with one of {', '.join(_READERS)}"
+        faults.append(Finding(Kind.CORPUS_SHAPE, node.place, message, "melds:\n  - id: …"))
+        return examples
+    for key, value in node.entries:
+        if key.text not in _READERS:
+            message = f"{key.text[:40]!r} is no kind of example"
+            right = f"one of {', '.join(_READERS)}"
+            faults.append(Finding(Kind.CORPUS_KEY, key.place, message, right))
+        elif not isinstance(value, Sequence) or not value.items:
+            message = f"{key.text!r} is a list of examples"
+            faults.append(
+                Finding(Kind.CORPUS_EMPTY, value.place, message, f"{key.text}:\n  - id: …")
+            )
+        else:
+            read, sample = _READERS[key.text]
+            for item in value.items:
+                before = len(faults)
+                fields = Fields(item, "the example", sample, faults)
+                fields.identifier()
+                example = read(fields)
+                fields.end()
+                if example and len(faults) == before:
+                    examples.append(example)
+    return examples
+
+
+def _duplicates(examples: list[Example]) -> list[Finding]:
+    first: dict[str, Place] = {}
+    faults = []
+    for example in examples:
+        place = example.about.place()
+        if example.about.id in first:
+            message = f"the id {example.about.id!r} is taken: {first[example.about.id]}"
+            faults.append(Finding(Kind.CORPUS_DUPLICATE, place, message, "an id of its own"))
+        first.setdefault(example.about.id, place)
+    return faults
+
+
+def _about(fields: Fields, places: dict[str, Place], told: bool = True) -> About:
+    """The common fields; ``told``: readers see a title and a reason with it."""
+    return About(
+        id=fields.id,
+        title=fields.text("title", "title: Three kings", required=told),
+        reason=fields.text("reason", "reason: One rank in three suits.", required=told),
+        shown_on=fields.text("shown-on", _SHOWN_ON, required=False),
+        proves=fields.rule_list("proves"),
+        places={"id": fields.place, **fields.places, **places},
+    )
+
+
+_MELD = "{id: three-kings, title: …, reason: …, cards: KH KS KD, as: set, proves: [set.size], expect: {points: 30}}"
+
+
+def _meld(fields: Fields) -> Example:
+    rules = fields.rules()
+    cards = fields.cards("cards")
+    _copies(fields, "cards", cards, rules)
+    kinds = {kind.value: kind for kind in MeldKind}
+    kind = fields.choice("as", kinds) if fields.has("as") else None
+    expect, refused = _expect(fields, "{points: 30} or {refused: run.no-wrap}")
+    points = None if refused else expect.number("points")
+    joker = expect.cards("joker", required=False)
+    expect.end()
+    about = _about(fields, expect.places)
+    return MeldExample(about, cards, kind, rules, points, refused, str(*joker))
+
+
+_OPENING = "{id: …, title: …, reason: …, melds: QH KH AH | JK 7S 8S, game: rami51, proves: […], expect: {total: 52}}"
+
+
+def _opening(fields: Fields) -> Example:
+    rules = fields.rules()
+    melds = fields.groups("melds")
+    _copies(fields, "melds", tuple(card for meld in melds for card in meld), rules)
+    game = fields.game()
+    expect, refused = _expect(fields, "{total: 52} or {total: 48, refused: opening.threshold}")
+    total = expect.number("total")
+    expect.end()
+    return OpeningExample(_about(fields, expect.places), melds, game, rules, total, refused)
+
+
+_DECK = "{id: deck-2-house, players: 2, rules: house, proves: [deck.packs], expect: {packs: 2, jokers: 2, total: 106}}"
+
+
+def _deck(fields: Fields) -> Example:
+    rules = fields.rules()
+    players = fields.number("players")
+    expect, refused = _expect(
+        fields, "{packs: 2, jokers: 4, total: 108} or {refused: deck.players}"
+    )
+    packs, jokers, total = (
+        (0, 0, 0)
+        if refused
+        else (expect.number("packs"), expect.number("jokers"), expect.number("total"))
+    )
+    expect.end()
+    about = _about(fields, expect.places, told=False)
+    return DeckExample(about, players, rules, packs, jokers, total, refused)
+
+
+_VALUE = "{id: …, title: …, reason: …, cards: AH, meld: QH KH AH, proves: […], expect: {laid: 11, hand: 11}}"
+
+
+def _value(fields: Fields) -> Example:
+    rules = fields.rules()
+    cards, meld = fields.cards("cards"), fields.cards("meld")
+    _copies(fields, "meld", meld, rules)
+    expect, _ = _expect(fields, "{laid: 11, hand: 11}")
+    laid, hand = expect.numbers("laid"), expect.numbers("hand")
+    expect.end()
+    return ValueExample(_about(fields, expect.places), cards, meld, rules, laid, hand)
+
+
+_DEAL = "{id: …, title: …, reason: …, players: 4, dealer: 1, proves: […], expect: {hand: 13, discards: 1, stock: 55, starts: 2}}"
+
+
+def _deal(fields: Fields) -> Example:
+    rules = fields.rules()
+    players, dealer = fields.number("players"), fields.number("dealer")
+    expect, _ = _expect(fields, "{hand: 13, discards: 1, stock: 55, starts: 2}")
+    hand, discards = expect.number("hand"), expect.number("discards")
+    stock, starts = expect.number("stock"), expect.number("starts")
+    expect.end()
+    about = _about(fields, expect.places)
+    return DealExample(about, players, dealer, rules, hand, discards, stock, starts)
+
+
+_MATCH = "{id: …, title: …, reason: …, rounds: [0 31 12, 8 0 20], proves: […], expect: {dealers: 1 2, totals: 8 31 32, winners: 1}}"
+
+
+def _match(fields: Fields) -> Example:
+    rules = fields.rules()
+    rounds = tuple(
+        tuple(fields.whole(Scalar(word, item.place, 0, 0), "rounds") for word in item.text.split())
+        for item in fields.scalars("rounds", "rounds: [0 31 12, 8 0 20]")
+    )
+    if len({len(points) for points in rounds}) > 1:
+        message = "every round has the points of all players"
+        fields.fault(
+            Kind.CORPUS_VALUE, fields.places["rounds"], message, "rounds: [0 31 12, 8 0 20]"
+        )
+    expect, _ = _expect(fields, "{dealers: 1 2, totals: 8 31 32, winners: 1}")
+    dealers, totals = expect.numbers("dealers"), expect.numbers("totals")
+    winners = expect.numbers("winners")
+    expect.end()
+    return MatchExample(_about(fields, expect.places), rounds, rules, dealers, totals, winners)
+
+
+def _scenario(fields: Fields) -> Example | None:
+    about = _about(fields, {})
+    table, steps = read_table(fields), read_steps(fields)
+    return Scenario(about, table, steps) if table else None
+
+
+_Reader = Callable[[Fields], Example | None]
+_READERS: dict[str, tuple[_Reader, str]] = {
+    "melds": (_meld, _MELD),
+    "openings": (_opening, _OPENING),
+    "decks": (_deck, _DECK),
+    "values": (_value, _VALUE),
+    "deals": (_deal, _DEAL),
+    "matches": (_match, _MATCH),
+    "scenarios": (_scenario, SCENARIO),
+}
+
+
+def _expect(fields: Fields, right: str) -> tuple[Fields, Rule | None]:
+    """The expectation: no example goes without one."""
+    node = fields.node("expect")
+    expect = Fields(
+        node or Mapping((), fields.place),
+        "'expect'",
+        f"expect: {right}",
+        fields.faults if node else [],
+    )
+    expect.id = fields.id
+    return expect, expect.rule("refused")
+
+
+def _copies(fields: Fields, name: str, cards: Cards, rules: RuleSet) -> None:
+    """No example may hold more copies of a card than the largest deck of its rules."""
+    packs = max(deck.packs for deck in rules.decks)
+    jokers = max(deck.jokers for deck in rules.decks)
+    for card, count in Counter(cards).items():
+        most = jokers if isinstance(card, Joker) else packs
+        if count > most:
+            message = (
+                f"{name!r} holds {card} {count} times; the deck has it {most} times at the most"
+            )
+            fields.fault(Kind.CORPUS_COPIES, fields.places[name], message, _times(card, most))
+
+
+def _times(card: Card, count: int) -> str:
+    return " ".join([str(card)] * count)

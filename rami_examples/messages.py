@@ -1,0 +1,300 @@
+"""The source messages: every English text of the templates and the corpus, for the catalogs.
+
+Templates are parsed with the very settings that they are rendered with, so that the messages
+found here are those looked up there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+from jinja2 import Environment, TemplateSyntaxError, nodes
+
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.message_text import digits, edges, markup, percents, unsafe_characters, visible
+
+TITLE_CONTEXT = "example title"
+REASON_CONTEXT = "example reason"
+
+_PAGES = ("home", "rules", "opening", "scoring", "differences", "glossary", "proof", "languages")
+_CORPUS = Path("rami_examples/corpus")
+_CORPUS_CONTEXTS = {"title": TITLE_CONTEXT, "reason": REASON_CONTEXT}
+_SIZE_LIMIT = 2 * 1024 * 1024
+_GAMES = re.compile(r"Rami (?:40|51)(?![0-9])")  # names, not numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One text of the source: what a translator is asked for.
+
+    ``counted`` names the placeholders that show the number which picks the plural form.
+    """
+
+    context: str | None
+    id: str
+    plural: str | None = None
+    comments: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    placeholders: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> tuple[str | None, str]:
+        """What gettext tells messages apart by."""
+        return self.context, self.id
+
+
+def source_messages(project: Path) -> tuple[Message, ...]:
+    """All messages of a project in page order: pages, fragments, other templates, corpus.
+
+    A template or corpus file that cannot be read gives none: ``read_sources`` tells of it.
+    """
+    return read_sources(project)[0]
+
+
+def read_sources(project: Path) -> tuple[tuple[Message, ...], Findings]:
+    """All messages of a project, and the faults of the templates that hide theirs.
+
+    Whoever writes catalogs must look at the faults first: without the messages of a broken
+    template, its translations would all become obsolete.
+    """
+    merged: dict[tuple[str | None, str, str | None], Message] = {}
+    faults: list[Finding] = []
+    for found in (*_template_messages(project), *_corpus_messages(project)):
+        if isinstance(found, Finding):
+            faults.append(found)
+            continue
+        identity = (*found.key, found.plural)
+        merged[identity] = _merge(merged[identity], found) if identity in merged else found
+    return tuple(merged.values()), tuple(faults)
+
+
+def set_syntax(environment: Environment) -> None:
+    """Make an environment read templates as they are extracted here; rendering must use it too."""
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.add_extension("jinja2.ext.i18n")
+    # Without this, "100 %" would be extracted as "100 %" and looked up as "100 %%".
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+
+
+def _merge(first: Message, second: Message) -> Message:
+    return Message(
+        first.context,
+        first.id,
+        first.plural,
+        tuple(dict.fromkeys(first.comments + second.comments)),
+        tuple(dict.fromkeys(first.places + second.places)),
+        first.placeholders,
+        first.counted & second.counted,
+    )
+
+
+def _message(
+    context: str | None,
+    id: str,
+    plural: str | None,
+    comments: tuple[str, ...],
+    place: Place,
+    counted: frozenset[str] = frozenset(),
+) -> Message:
+    one = frozenset(percents(id).names)
+    many = frozenset(percents(plural).names) if plural else one
+    # A name that the English singular leaves out ("one card") shows the number as well.
+    return Message(
+        context, id, plural, comments, (place,), one | many, (counted & many) | (many - one)
+    )
+
+
+def _read(path: Path) -> str:
+    """A file's text. Raises ValueError (UnicodeDecodeError is one) or OSError."""
+    if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+        raise ValueError(f"not a file of at most {_SIZE_LIMIT // 1024**2} MiB")
+    return path.read_text(encoding="utf-8")
+
+
+def _template_messages(project: Path) -> Iterator[Message | Finding]:
+    environment = Environment(autoescape=True)
+    set_syntax(environment)
+    root = project / "templates"
+    for path in sorted(root.rglob("*.j2"), key=lambda path: _page_order(path.relative_to(root))):
+        place = Place(path.relative_to(project))
+        try:
+            source = _read(path)
+            tree = environment.parse(source)
+            tokens = list(environment.lex(source))
+        except TemplateSyntaxError as error:
+            place = Place(place.path, error.lineno)
+            yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message)))
+        except (OSError, ValueError, RecursionError) as error:
+            yield Finding(Kind.TEMPLATE_FAULT, place, f"cannot be read: {visible(str(error))}")
+        else:
+            yield from _calls(tree, _comments(tokens), place.path)
+
+
+def _page_order(path: Path) -> tuple[int, int, str]:
+    folders = ("pages", "fragments")
+    folder = folders.index(path.parts[0]) if path.parts[0] in folders else len(folders)
+    name = path.name.partition(".")[0]
+    page = _PAGES.index(name) if folder == 0 and name in _PAGES else len(_PAGES)
+    return folder, page, path.as_posix()
+
+
+_FUNCTIONS = {
+    "_": ("id",),
+    "gettext": ("id",),
+    "ngettext": ("id", "plural", "n"),
+    "pgettext": ("context", "id"),
+    "npgettext": ("context", "id", "plural", "n"),
+}
+
+
+def _calls(tree: nodes.Template, comments: list[tuple[int, str]], path: Path) -> Iterator[Message]:
+    """The messages of a template; each takes the translator's comments since the one before."""
+    calls = [
+        call
+        for call in tree.find_all(nodes.Call)
+        if isinstance(call.node, nodes.Name) and call.node.name in _FUNCTIONS
+    ]
+    for call in sorted(calls, key=lambda call: call.lineno):
+        assert isinstance(call.node, nodes.Name)
+        arguments = dict(zip(_FUNCTIONS[call.node.name], call.args, strict=False))
+        texts = {
+            name: node.value
+            for name, node in arguments.items()
+            if isinstance(node, nodes.Const) and isinstance(node.value, str)
+        }
+        if any(name not in texts for name in _FUNCTIONS[call.node.name] if name != "n"):
+            continue  # looked up by a variable: the text comes from elsewhere
+        above = [text for line, text in comments if line <= call.lineno]
+        del comments[: len(above)]
+        yield _message(
+            texts.get("context"),
+            texts["id"],
+            texts.get("plural"),
+            tuple(above),
+            Place(path, call.lineno),
+            _counted(call, arguments.get("n")),
+        )
+
+
+def _counted(call: nodes.Call, n: nodes.Expr | None) -> frozenset[str]:
+    """The placeholders whose value is the number that picks the plural form, or made from it."""
+    if n is None:
+        return frozenset()
+    names = (
+        keyword.key
+        for keyword in call.kwargs
+        if keyword.value == n or any(part == n for part in keyword.value.find_all(type(n)))
+    )
+    return frozenset(names) | {"num"}  # Jinja hands this name in by itself
+
+
+def _comments(tokens: list[tuple[int, str, str]]) -> list[tuple[int, str]]:
+    """(line, text) of all ``{# TRANSLATORS: … #}``, by the line where they end."""
+    found = []
+    for line, kind, value in tokens:
+        if kind == "comment" and value.strip().startswith("TRANSLATORS:"):
+            text = " ".join(value.strip().removeprefix("TRANSLATORS:").split())
+            found.append((line + value.count("\n"), text))
+    return found
+
+
+def _corpus_messages(project: Path) -> Iterator[Message | Finding]:
+    root = project / _CORPUS
+    for path in sorted(root.rglob("*.yaml")):
+        place = Place(path.relative_to(project))
+        try:
+            document = yaml.compose(_read(path), Loader=yaml.SafeLoader)
+        except (OSError, ValueError, RecursionError, yaml.YAMLError):
+            what = "cannot be read as YAML, so its texts are not known"
+            yield Finding(Kind.CORPUS_UNREADABLE, place, what)
+        else:
+            yield from _texts(document, place.path)
+
+
+def _texts(document: yaml.Node | None, path: Path) -> Iterator[Message]:
+    """Titles and reasons in document order; an aliased part is walked once, not at every use."""
+    seen: set[int] = set()
+    waiting = [document] if document is not None else []
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            waiting.extend(reversed(node.value))
+        if not isinstance(node, yaml.MappingNode):
+            continue
+        name = next((_text(value) for key, value in node.value if _text(key) == "id"), None)
+        for key, value in node.value:
+            field, text = _text(key), _text(value)
+            if field in _CORPUS_CONTEXTS and text:
+                what = (
+                    f"{field.capitalize()} of the example {visible(name)}."
+                    if name
+                    else f"A {field}."
+                )
+                place = Place(path, value.start_mark.line + 1, value.start_mark.column + 1)
+                yield _message(_CORPUS_CONTEXTS[field], text, None, (what,), place)
+        waiting.extend(value for _, value in reversed(node.value))
+
+
+def _text(node: yaml.Node) -> str | None:
+    is_text = isinstance(node, yaml.ScalarNode) and node.tag == "tag:yaml.org,2002:str"
+    return str(node.value) if is_text else None
+
+
+# ------------------------------------------------------------------------------------ checks
+
+
+def check_messages(messages: Iterable[Message]) -> Findings:
+    """What is wrong with the source messages themselves; their places say where to mend it."""
+    plurals: dict[tuple[str | None, str], str | None] = {}
+    findings: list[Finding] = []
+    for message in messages:
+        texts = [message.id] if message.plural is None else [message.id, message.plural]
+        faults = [fault for text in texts for fault in _text_faults(text)]
+        faults += _plural_faults(message)
+        if plurals.setdefault(message.key, message.plural) != message.plural:
+            right = "give one of the two a context of its own"
+            faults.append((None, "the same text stands with another plural, or with none", right))
+        for kind, what, right in dict.fromkeys(faults):
+            place = message.places[0]
+            kind = kind or (
+                Kind.CORPUS_VALUE if place.path.suffix == ".yaml" else Kind.TEMPLATE_FAULT
+            )
+            findings.append(Finding(kind, place, f"{what}, in: {visible(message.id)}", right))
+    return tuple(findings)
+
+
+_SourceFault = tuple[Kind | None, str, str]  # without a kind: a fault of the file that it stands in
+
+
+def _text_faults(text: str) -> Iterator[_SourceFault]:
+    prose = _GAMES.sub("", text)
+    for _, run in digits(prose):
+        right = "%(name)s, with the number from the engine or its rule set"
+        yield Kind.PROSE_DIGIT, f"the number {run} is typed into the text", right
+    for _, what in markup(text):
+        yield None, f"{visible(what)} is markup in a plain text", "a placeholder brings it in"
+    for _, what in percents(text).faults:
+        yield None, f"{visible(what)} is no placeholder", "%(name)s, or %% for a percent sign"
+    for _, what in unsafe_characters(text):
+        yield None, f"{what} has no place in a text", "delete it"
+    if not text.strip() or edges(text) != ("", ""):
+        yield None, "the text is empty, or begins or ends with a space", "the text alone"
+
+
+def _plural_faults(message: Message) -> Iterator[_SourceFault]:
+    if message.plural is None:
+        return
+    one, many = percents(message.id).names, percents(message.plural).names
+    for name in sorted(set(one) ^ set(many)):
+        if name not in message.counted or name in one:
+            right = "the same placeholders in both; only the number may be left out of the singular"
+            yield None, f"%({name})s stands in one of singular and plural only", right

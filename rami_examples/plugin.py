@@ -1,0 +1,148 @@
+"""The MkDocs plugin: one build for all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from markupsafe import escape
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page as SitePage
+from mkdocs.utils import is_error_template, write_file
+from mkdocs.utils.templates import TemplateContext
+
+from rami_examples.book import MANY, Book, LanguageInfo, Page
+from rami_examples.findings import Findings
+from rami_examples.frame import Frame, frame
+from rami_examples.search_index import search_indexes
+from rami_examples.site import alternates, versions_of
+from rami_examples.sitemaps import sitemaps
+
+# Reads a project's sources anew and makes the book in the languages given by their tags.
+BookMaker = Callable[[Path, tuple[str, ...]], Book | Findings]
+
+# What `mkdocs serve` watches beside docs/ and mkdocs.yml.
+SOURCES = ("rami_examples/corpus", "templates", "locales")
+
+
+def rulebook(project: Path, languages: tuple[str, ...]) -> Book | Findings:
+    """Make the book of the rules."""
+    from rami_examples.rulebook import make_book
+
+    return make_book(project, languages)
+
+
+class RamiConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+    """The plugin's settings in mkdocs.yml."""
+
+    languages = config_options.ListOfItems(config_options.Type(str))
+
+
+class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
+    """Gives MkDocs the pages of a book, and every page the frame of its language.
+
+    Whoever builds from Python may set ``make_book`` before the build.
+    """
+
+    make_book: BookMaker = staticmethod(rulebook)
+
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Take the sitemap out of the hands of MkDocs, which knows no languages."""
+        config.theme.static_templates.discard("sitemap.xml")
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Make the book, or stop with all its faults while the site's folder is still untouched.
+
+        In `mkdocs serve` a fault ends the rebuild alone; the server waits for the next edit.
+        """
+        book = self.make_book(project_of(config), tuple(self.config.languages))
+        if not isinstance(book, Book):
+            raise PluginError("\n".join(str(finding) for finding in book))
+        self.book = book
+        self.pages = {page.address: page for page in (book.choice, *book.pages)}
+        self.versions = versions_of(book)
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
+        """Add the book's pages and files to those of docs/; nothing is written there."""
+        if template := files.get_file_from_path("sitemap.xml"):  # else copied as it stands
+            files.remove(template)
+        for page in self.pages.values():
+            source = f"{page.address}index.md"
+            level = InclusionLevel.NOT_IN_NAV  # of the site; see on_nav
+            file = File.generated(config, source, content=page.markdown, inclusion=level)
+            SitePage(escape(page.title), file, config)  # which makes itself the file's page
+            files.append(file)
+        for address, content in self.book.files.items():
+            files.append(File.generated(config, address, content=content))
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """Give every language a frame of its own, with a navigation through its pages alone."""
+        shown = {file.page.url: file.page for file in files.documentation_pages() if file.page}
+        many = LanguageInfo(MANY, "", "ltr", self.book.choice.title)
+        self.frames = {
+            language.tag: frame(
+                config, language, [shown[page.address] for page in self.book.pages_in(language.tag)]
+            )
+            for language in (many, *self.book.languages)
+        }
+
+    def on_page_markdown(self, markdown: str, *, page: SitePage, **_: Any) -> None:
+        """Add what stands in no text: the description, and what the root goes without."""
+        if source := self.pages.get(page.url):
+            page.meta["description"] = escape(source.description)
+            if source.language == MANY:
+                page.meta.update(hide=["navigation", "toc"], search={"exclude": True})
+
+    def on_page_context(self, context: TemplateContext, *, page: SitePage, **_: Any) -> None:
+        """Put the page into the frame of its language."""
+        self._put_into_frame(context, self.pages.get(page.url))
+
+    def on_template_context(
+        self, context: TemplateContext, *, template_name: str, **_: Any
+    ) -> None:
+        """Put an error page, which answers for all languages, into the default one's frame."""
+        if is_error_template(template_name):
+            self._put_into_frame(context, None)
+
+    def on_post_page(self, output: str, *, page: SitePage, **_: Any) -> str:
+        """Let the page say its language and direction."""
+        return self._frame_of(self.pages.get(page.url)).declared(output)
+
+    @event_priority(-100)  # after the search plugin
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write what the theme's script reads below a language's root, and the sitemap."""
+        site = Path(config.site_dir)
+        whole_index = site / "search" / "search_index.json"
+        written = search_indexes(whole_index.read_bytes(), self.book.languages)
+        whole_index.unlink()
+        with suppress(OSError):  # unless something else is there
+            whole_index.parent.rmdir()
+        for address, content in (written | sitemaps(self.book, config.site_url or "")).items():
+            write_file(content, str(site / address))
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:
+        """Rebuild on an edit of a source of the book."""
+        for folder in SOURCES:
+            if (path := project_of(config) / folder).is_dir():
+                server.watch(str(path))
+
+    def _frame_of(self, page: Page | None) -> Frame:
+        return self.frames[page.language if page else self.book.languages[0].tag]
+
+    def _put_into_frame(self, context: TemplateContext, page: Page | None) -> None:
+        ways = alternates(self.book, self.versions, page)
+        cast("dict[str, object]", context).update(self._frame_of(page).context(ways))
+
+
+def project_of(config: MkDocsConfig) -> Path:
+    """The folder of mkdocs.yml."""
+    return Path(config.config_file_path).parent

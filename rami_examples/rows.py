@@ -1,0 +1,236 @@
+"""Verified examples as rows of a table: the facts as data beside the texts of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from rami_engine.answers import Refused
+from rami_engine.cards import Cards, notation
+from rami_engine.meld import Laid, Meld, MeldKind
+from rami_engine.rules import Rule
+from rami_engine.ruleset import RuleSet
+from rami_examples.language import Face
+from rami_examples.verify import Proven, VerifiedDeck, VerifiedMeld, VerifiedOpening, VerifiedValue
+from rami_examples.wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A meld or an opening as a reader sees it.
+
+    ``data`` are the attributes of the published contract; ``groups`` the melds as drawn cards;
+    ``kind`` is "set", "set-of-four", "run", "pure-run" or "opening"; ``points`` is None where
+    nothing is counted; ``game`` is '' for a meld; ``refused`` the rule that decided, or None.
+    """
+
+    id: str
+    data: Mapping[str, str]
+    title: Markup
+    reason: Markup
+    groups: tuple[tuple[Face, ...], ...]
+    verdict: str
+    kind: str
+    points: int | None
+    rules: RuleSet
+    game: str = ""
+    threshold: int = 0
+    refused: Rule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A deck as a reader sees it; all three numbers are 0 where there is none."""
+
+    id: str
+    data: Mapping[str, str]
+    players: int
+    packs: int
+    jokers: int
+    total: int
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """What cards count, as a reader sees it: the number of points laid and in the hand, per card."""
+
+    id: str
+    data: Mapping[str, str]
+    title: Markup
+    reason: Markup
+    faces: tuple[Face, ...]
+    laid: tuple[int, ...]
+    hand: tuple[int, ...]
+    rules: RuleSet
+
+
+def meld_kind_name(meld: Meld, rules: RuleSet) -> str:
+    """What a meld is called: a set of four and a pure run have names of their own."""
+    if meld.kind is MeldKind.SET:
+        return "set-of-four" if len(meld.laid) > rules.set_least else "set"
+    return "pure-run" if meld.is_pure_run else "run"
+
+
+def meld_faces(meld: Meld, wording: Wording) -> tuple[Face, ...]:
+    """The cards of a meld in the order in which they lie, a joker with what it stands for."""
+    return tuple(wording.face(place.card, place.stands_for) for place in meld.laid)
+
+
+def _drawn(cards: Cards, wording: Wording) -> Markup:
+    return wording.drawn(tuple(wording.face(card) for card in cards))
+
+
+def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
+    """The row of a meld."""
+    example, answer = verified.example, verified.answer
+    data = {
+        "data-example": example.about.id,
+        "data-kind": "meld",
+        "data-cards": notation(example.cards),
+        "data-rules": example.rules.name,
+    }
+    title = wording.title(example.about.title)
+    reason = example.about.reason
+    if isinstance(answer, Refused):
+        faces = tuple(wording.face(card) for card in example.cards)
+        cards = _drawn(answer.cards, wording)
+        return Row(
+            id=example.about.id,
+            data=data | {"data-verdict": "refused", "data-reason": answer.rule.value},
+            title=title,
+            reason=wording.reason(reason, cards=cards),
+            groups=(faces,),
+            verdict="refused",
+            kind=(example.kind or MeldKind.RUN).value,
+            points=None,
+            rules=example.rules,
+            refused=answer.rule,
+        )
+    stands_for = answer.joker.stands_for if answer.joker else None
+    joker = _drawn((stands_for,), wording) if stands_for else Markup()
+    return Row(
+        id=example.about.id,
+        data=data | {"data-verdict": "valid", "data-points": str(answer.points)},
+        title=title,
+        reason=wording.reason(
+            reason,
+            points=wording.points(answer.points),
+            joker=joker,
+            cards=_drawn(answer.cards, wording),
+        ),
+        groups=(meld_faces(answer, wording),),
+        verdict="valid",
+        kind=meld_kind_name(answer, example.rules),
+        points=answer.points,
+        rules=example.rules,
+    )
+
+
+def opening_row(verified: VerifiedOpening, wording: Wording) -> Row:
+    """The row of an opening. A refused one carries its total too: that is what was short."""
+    example, answer = verified.example, verified.answer
+    refused = answer.refused.rule if answer.refused else None
+    data = {
+        "data-example": example.about.id,
+        "data-kind": "opening",
+        "data-melds": " | ".join(map(notation, example.melds)),
+        "data-game": example.game.value,
+        "data-rules": example.rules.name,
+        "data-verdict": "refused" if refused else "accepted",
+        "data-total": str(answer.total),
+    }
+    return Row(
+        id=example.about.id,
+        data=data | ({"data-reason": refused.value} if refused else {}),
+        title=wording.title(example.about.title),
+        reason=wording.reason(
+            example.about.reason,
+            total=wording.points(answer.total),
+            threshold=wording.points(answer.threshold),
+            missing=wording.points(max(0, answer.threshold - answer.total)),
+        ),
+        groups=tuple(meld_faces(meld, wording) for meld in answer.melds),
+        verdict=data["data-verdict"],
+        kind="opening",
+        points=answer.total,
+        rules=example.rules,
+        game=example.game.value,
+        threshold=answer.threshold,
+        refused=refused,
+    )
+
+
+def deck_row(verified: VerifiedDeck, wording: Wording) -> DeckRow:
+    """The row of a deck."""
+    example, answer = verified.example, verified.answer
+    data = {
+        "data-example": example.about.id,
+        "data-kind": "deck",
+        "data-players": str(example.players),
+        "data-rules": example.rules.name,
+    }
+    if isinstance(answer, Refused):
+        data |= {"data-verdict": "refused", "data-reason": answer.rule.value}
+        return DeckRow(example.about.id, data, example.players, 0, 0, 0, example.rules)
+    data |= {
+        "data-packs": str(answer.packs),
+        "data-jokers": str(answer.jokers),
+        "data-total": str(answer.total),
+    }
+    return DeckRow(
+        example.about.id,
+        data,
+        example.players,
+        answer.packs,
+        answer.jokers,
+        answer.total,
+        example.rules,
+    )
+
+
+def value_row(verified: VerifiedValue, wording: Wording) -> ValueRow:
+    """The row of a card value."""
+    example = verified.example
+    laid = tuple(place.points for place in verified.laid)
+    data = {
+        "data-example": example.about.id,
+        "data-kind": "value",
+        "data-cards": notation(example.cards),
+        "data-meld": notation(example.meld),
+        "data-rules": example.rules.name,
+        "data-points": " ".join(map(str, laid)),
+        "data-hand": " ".join(map(str, verified.hand)),
+    }
+    return ValueRow(
+        example.about.id,
+        data,
+        wording.title(example.about.title),
+        wording.reason(example.about.reason),
+        tuple(_value_face(place, wording) for place in verified.laid),
+        laid,
+        verified.hand,
+        example.rules,
+    )
+
+
+def _value_face(place: Laid, wording: Wording) -> Face:
+    stands_for = place.stands_for if place.is_joker else None
+    return wording.face(place.card, stands_for)
+
+
+AnyRow = Row | DeckRow | ValueRow
+
+
+def row(proven: Proven, wording: Wording) -> AnyRow:
+    """The row of any verified example."""
+    verified = proven.verified
+    if isinstance(verified, VerifiedMeld):
+        return meld_row(verified, wording)
+    if isinstance(verified, VerifiedOpening):
+        return opening_row(verified, wording)
+    if isinstance(verified, VerifiedDeck):
+        return deck_row(verified, wording)
+    return value_row(verified, wording)

@@ -1,0 +1,63 @@
+"""The build of the site through MkDocs, for callers in Python."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, MkDocsException
+
+from rami_examples.book import Book
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.plugin import BookMaker, RamiPlugin, rulebook
+
+
+class _Warnings(logging.Handler):
+    """Gathers what MkDocs has to say, and keeps it off the terminal."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+def build_site(
+    project: Path,
+    languages: tuple[str, ...],
+    site_dir: Path,
+    make_book: BookMaker = rulebook,
+) -> Book | Findings:
+    """Build the site of ``project`` in ``languages`` into ``site_dir``, strictly and quietly.
+
+    Returns the book that the site shows, or everything that was wrong; a warning of MkDocs is
+    wrong. Then ``site_dir`` is not to be published. With faults in the book it is untouched.
+    """
+    book = make_book(project, languages)
+    if not isinstance(book, Book):
+        return book
+    settings = project / "mkdocs.yml"
+    messages = _build(settings, site_dir, book)
+    return tuple(Finding(Kind.SITE_FAULT, Place(settings), text) for text in messages) or book
+
+
+def _build(settings: Path, site_dir: Path, book: Book) -> list[str]:
+    log, warnings = logging.getLogger("mkdocs"), _Warnings()
+    propagate, log.propagate = log.propagate, False
+    log.addHandler(warnings)
+    try:
+        config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
+        plugin = config.plugins["rami"]
+        assert isinstance(plugin, RamiPlugin)
+        plugin.make_book = lambda project, languages: book
+        build(config)
+    except MkDocsException as error:
+        if not isinstance(error, Abort) or not warnings.messages:  # it only counts the warnings
+            warnings.messages.append(error.message)
+    finally:
+        log.removeHandler(warnings)
+        log.propagate = propagate
+    return warnings.messages

@@ -1,0 +1,357 @@
+"""From claims to verified facts: every example through the engine.
+
+``Verified`` values are made here and nowhere else, and the pages are rendered from
+nothing but these: a reader sees the engine's answer, never the corpus's expectation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rami_engine.answers import Refused
+from rami_engine.cards import Card, notation
+from rami_engine.deal import Dealt, deal
+from rami_engine.deck import Deck, deck_for
+from rami_engine.match import Match, Scored, begin_match, deal_round, score_round
+from rami_engine.meld import Laid, Meld, judge_meld
+from rami_engine.opening import Opening, judge_opening
+from rami_engine.rules import Rule
+from rami_engine.ruleset import Game
+from rami_engine.state import RoundResult, RoundState
+from rami_engine.values import hand_value
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.model import (
+    About,
+    DealExample,
+    DeckExample,
+    Example,
+    MatchExample,
+    MeldExample,
+    OpeningExample,
+    Scenario,
+    ValueExample,
+)
+from rami_examples.plays import Played, effect, play
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedMeld:
+    """A meld with the engine's answer."""
+
+    example: MeldExample
+    answer: Meld | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedOpening:
+    """An opening with the engine's answer."""
+
+    example: OpeningExample
+    answer: Opening
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedDeck:
+    """A deck with the engine's answer."""
+
+    example: DeckExample
+    answer: Deck | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedValue:
+    """Cards with what the engine counts for them: laid (the places they fill) and in the hand."""
+
+    example: ValueExample
+    laid: tuple[Laid, ...]
+    hand: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedDeal:
+    """A deal as the engine dealt it."""
+
+    example: DealExample
+    table: RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedMatch:
+    """A match as the engine scored it; ``dealers`` by round, from 0."""
+
+    example: MatchExample
+    match: Match
+    dealers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedScenario:
+    """A scenario with the engine's answer to every step."""
+
+    example: Scenario
+    steps: tuple[Played, ...]
+
+
+Verified = (
+    VerifiedMeld
+    | VerifiedOpening
+    | VerifiedDeck
+    | VerifiedValue
+    | VerifiedDeal
+    | VerifiedMatch
+    | VerifiedScenario
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A verified example and the claimed rules that the engine really allowed or refused it by."""
+
+    verified: Verified
+    allowed: frozenset[Rule]
+    refused: frozenset[Rule]
+
+    @property
+    def about(self) -> About:
+        """What the example is called and where it stands."""
+        return self.verified.example.about
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """What is documented for a field and what the engine says; ``place`` where it is not About's."""
+
+    name: str
+    documented: object
+    engine: object
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What a kind of example yields: the verified value, field by field comparisons, and rules."""
+
+    verified: Verified | None
+    fields: tuple[_Field, ...]
+    applied: frozenset[Rule]
+    refused: frozenset[Rule]
+
+
+def verify(
+    examples: Iterable[Example], pages: Callable[[About], tuple[str, ...]], languages: Sequence[str]
+) -> tuple[Proven, ...] | Findings:
+    """Check every example against the engine; all mismatches of a run, or all verified examples.
+
+    ``pages`` and ``languages`` tell who would have seen a wrong value.
+    """
+    findings: list[Finding] = []
+    proven: list[Proven] = []
+    for example in examples:
+        about = example.about
+        checked = _CHECKS[type(example)](example)
+        shown = {"example": about.id, "pages": pages(about), "languages": tuple(languages)}
+        findings += [
+            _mismatch(about, field, shown)
+            for field in checked.fields
+            if field.documented != field.engine
+        ]
+        for rule in about.proves:
+            if rule not in checked.applied | checked.refused:
+                took_part = ", ".join(sorted(r.value for r in checked.applied | checked.refused))
+                findings.append(_mismatch(about, _Field("proves", rule.value, took_part), shown))
+        if checked.verified:
+            claimed = frozenset(about.proves)
+            proven.append(
+                Proven(checked.verified, claimed & checked.applied, claimed & checked.refused)
+            )
+    return tuple(findings) if findings else tuple(proven)
+
+
+def _mismatch(about: About, field: _Field, shown: dict[str, Any]) -> Finding:
+    documented, engine = str(field.documented), str(field.engine)
+    if field.name == "proves":
+        message = (
+            f"{about.id}: claims to prove {documented}, but the engine did not apply that rule"
+        )
+        right = f"one of the rules that it applied: {engine}"
+    else:
+        message = (
+            f"{about.id}: {field.name} is documented as {documented}, the engine says {engine}"
+        )
+        right = f"{field.name}: {engine}, if that is what the game should do; else mend the engine"
+    place = field.place or about.place(field.name)
+    return Finding(
+        Kind.VERIFY_MISMATCH,
+        place,
+        message,
+        right,
+        field=field.name,
+        documented=documented,
+        engine=engine,
+        **shown,
+    )
+
+
+def _verdict(refused: Rule | None) -> str:
+    return f"refused by {refused.value}" if refused else "accepted"
+
+
+def _check_meld(example: MeldExample) -> _Checked:
+    answer = judge_meld(example.cards, example.rules, example.kind)
+    verified = VerifiedMeld(example, answer)
+    if isinstance(answer, Refused):
+        verdict = _Field("refused", _verdict(example.refused), _verdict(answer.rule))
+        return _Checked(verified, (verdict,), frozenset(), frozenset({answer.rule}))
+    fields = [_Field("refused", _verdict(example.refused), _verdict(None))]
+    if not example.refused:
+        fields.append(_Field("points", str(example.points), str(answer.points)))
+    if example.joker:
+        fields.append(_Field("joker", example.joker, str(answer.joker and answer.joker.stands_for)))
+    return _Checked(verified, tuple(fields), frozenset(answer.rules), frozenset())
+
+
+def _check_opening(example: OpeningExample) -> _Checked:
+    melds: list[Meld] = []
+    for cards in example.melds:
+        meld = judge_meld(cards, example.rules)
+        if isinstance(meld, Refused):
+            engine = f"{notation(cards)} {_verdict(meld.rule)}"
+            return _failed("melds", "melds that are valid", engine)
+        melds.append(meld)
+    answer = judge_opening(melds, example.game, example.rules)
+    refused = answer.refused.rule if answer.refused else None
+    fields = (
+        _Field("total", example.total, answer.total),
+        _Field("refused", _verdict(example.refused), _verdict(refused)),
+    )
+    applied = frozenset(answer.rules).union(*(meld.rules for meld in melds)) - {refused}
+    return _Checked(
+        VerifiedOpening(example, answer), fields, applied, frozenset({refused} if refused else ())
+    )
+
+
+def _check_deck(example: DeckExample) -> _Checked:
+    answer = deck_for(example.players, example.rules)
+    verified = VerifiedDeck(example, answer)
+    if isinstance(answer, Refused):
+        verdict = _Field("refused", _verdict(example.refused), _verdict(answer.rule))
+        return _Checked(verified, (verdict,), frozenset(), frozenset({answer.rule}))
+    fields = (
+        _Field("refused", _verdict(example.refused), _verdict(None)),
+        _Field("packs", example.packs, answer.packs),
+        _Field("jokers", example.jokers, answer.jokers),
+        _Field("total", example.total, answer.total),
+    )
+    return _Checked(verified, fields, frozenset(answer.rules), frozenset())
+
+
+def _check_value(example: ValueExample) -> _Checked:
+    meld = judge_meld(example.meld, example.rules)
+    if isinstance(meld, Refused):
+        return _failed("meld", "a meld that is valid", _verdict(meld.rule))
+    laid = tuple(place for card in example.cards for place in meld.laid if place.card == card)
+    in_hand = [hand_value(card, example.rules.hand) for card in example.cards]
+    hand = tuple(points for points, _ in in_hand)
+    fields = (
+        _Field("cards", notation(example.cards), notation(place.card for place in laid)),
+        _Field("laid", _row(example.laid), _row(place.points for place in laid)),
+        _Field("hand", _row(example.hand), _row(hand)),
+    )
+    applied = frozenset(meld.rules) | {rule for _, rule in in_hand}
+    return _Checked(VerifiedValue(example, laid, hand), fields, applied, frozenset())
+
+
+def _check_deal(example: DealExample) -> _Checked:
+    seat = example.dealer - 1
+    dealt = (
+        deal(example.players, Game.RAMI_51, example.rules, seed=0, dealer=seat)
+        if 0 <= seat < example.players
+        else Refused(Rule.DECK_PLAYERS)
+    )
+    if isinstance(dealt, Refused):
+        return _failed("players", "players that a deck is given for", _verdict(dealt.rule))
+    table = dealt.state
+    fields = (
+        _Field("hand", _row([example.hand] * example.players), _row(map(len, table.hands))),
+        _Field("discards", example.discards, len(table.discards)),
+        _Field("stock", example.stock, len(table.stock)),
+        _Field("starts", example.starts, table.player + 1),
+    )
+    return _Checked(VerifiedDeal(example, table), fields, frozenset(dealt.rules), frozenset())
+
+
+def _check_match(example: MatchExample) -> _Checked:
+    players = len(example.rounds[0])
+    match = begin_match(players, Game.RAMI_51, example.rules, len(example.rounds), seed=0)
+    if isinstance(match, Refused):
+        return _failed("rounds", "points of so many players as there may be", _verdict(match.rule))
+    applied: set[Rule] = set()
+    dealers: list[int] = []
+    for points in example.rounds:
+        dealt = deal_round(match)
+        won = tuple(seat for seat, own in enumerate(points) if own == min(points))
+        scored = score_round(match, RoundResult(Rule.END_EMPTY_HAND, won, points))
+        assert isinstance(dealt, Dealt)
+        assert isinstance(scored, Scored)
+        dealers.append(dealt.state.dealer)
+        applied.update(dealt.rules, scored.rules)
+        match = scored.match
+    beyond = deal_round(match)
+    fields = (
+        _Field("dealers", _row(example.dealers), _row(seat + 1 for seat in dealers)),
+        _Field("totals", _row(example.totals), _row(match.totals)),
+        _Field("winners", _row(example.winners), _row(seat + 1 for seat in match.winners)),
+    )
+    refused = frozenset({beyond.rule} if isinstance(beyond, Refused) else ())
+    return _Checked(
+        VerifiedMatch(example, match, tuple(dealers)), fields, frozenset(applied), refused
+    )
+
+
+def _check_scenario(example: Scenario) -> _Checked:
+    try:
+        played = play(example.table, [step.action for step in example.steps])
+    except ValueError as error:
+        return _failed("steps", "steps with melds that lie on the table", str(error))
+    fields: list[_Field] = []
+    for number, (step, done) in enumerate(zip(example.steps, played, strict=True), 1):
+        refused = done.outcome.rule if isinstance(done.outcome, Refused) else None
+        place = step.places.get("refused", step.places["step"])
+        fields.append(_Field(f"step {number}", _verdict(step.refused), _verdict(refused), place))
+        if not refused and not step.refused:
+            fields += [
+                _Field(f"{name} of step {number}", wanted, effect(done, name), step.places[name])
+                for name, wanted in step.gives.items()
+            ]
+    return _Checked(
+        VerifiedScenario(example, played),
+        tuple(fields),
+        frozenset().union(*(done.allowed for done in played)),
+        frozenset().union(*(done.refused for done in played)),
+    )
+
+
+def _failed(field: str, documented: str, engine: str) -> _Checked:
+    return _Checked(None, (_Field(field, documented, engine),), frozenset(), frozenset())
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+_CHECKS: dict[type, Callable[[Any], _Checked]] = {
+    MeldExample: _check_meld,
+    OpeningExample: _check_opening,
+    DeckExample: _check_deck,
+    ValueExample: _check_value,
+    DealExample: _check_deal,
+    MatchExample: _check_match,
+    Scenario: _check_scenario,
+}
+
+
+def cards_of(verified: VerifiedMeld) -> tuple[Card, ...]:
+    """The cards as they lie; as they were listed where the meld was refused."""
+    return verified.answer.cards if isinstance(verified.answer, Meld) else verified.example.cards

@@ -1,0 +1,60 @@
+"""The words of one language around the engine's values: names of cards, counts, sentences.
+
+All text comes from the catalog and leaves here escaped; what is drawn (cards) or counted
+comes in by placeholder. Nothing that a catalog says is ever read as markup.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from rami_engine.cards import Card, NaturalCard, Suit
+from rami_examples.language import Face, Language
+from rami_examples.messages import REASON_CONTEXT, TITLE_CONTEXT
+
+_SUITS = {suit: suit.name.lower() for suit in Suit}
+
+
+class Wording:
+    """What a language calls cards and counts, by the fragments of the templates."""
+
+    def __init__(self, env: Environment, language: Language) -> None:
+        context = {"language": language}
+        self.language = language
+        self._names: Any = env.get_template("fragments/names.j2").make_module(context)
+        self._counts: Any = env.get_template("fragments/counts.j2").make_module(context)
+        self._cards: Any = env.get_template("fragments/cards.j2").make_module(context)
+        self.face = cache(self._face)
+
+    def _face(self, card: Card, stands_for: NaturalCard | None = None) -> Face:
+        """A card as drawn; ``stands_for`` is the card that a laid joker stands for."""
+        if isinstance(card, NaturalCard):
+            name = self._names.card_name(card.rank.value, card.suit.value)
+            corner = self._names.corner(card.rank.value)
+            return Face(str(card), _SUITS[card.suit], corner, name)
+        shown = self._face(stands_for) if stands_for else None
+        name = self._names.joker_name(shown.name if shown else None)
+        return Face(str(card), "", "", name, shown)
+
+    def drawn(self, faces: tuple[Face, ...]) -> Markup:
+        """Cards as they stand in a sentence."""
+        return Markup(self._cards.cards(faces))
+
+    def points(self, points: int) -> Markup:
+        """Points with their noun: "30 points"."""
+        return Markup(self._counts.points(points))
+
+    def title(self, message: str) -> Markup:
+        """The title of an example."""
+        return self._text(TITLE_CONTEXT, message)
+
+    def reason(self, message: str, **placeholders: Markup) -> Markup:
+        """The sentence that gives an example's reason, its placeholders filled in."""
+        return self._text(REASON_CONTEXT, message) % placeholders
+
+    def _text(self, context: str, message: str) -> Markup:
+        return escape(self.language.catalog.gettext(context, message)) if message else Markup()
