@@ -4,3 +4,5 @@ The engine decides; it knows no language, no files and no site. Every question i
 function whose answer is a value: what was accepted with the rules applied, or ``Refused``
 with the rule that forbids it.
 """
+
+__version__ = "0.1.0"

@@ -6,13 +6,14 @@ then lays whatever it can, and discards the card that is worth least to keep.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJoker
 from rami_engine.answers import Refused
 from rami_engine.cards import JOKER, Card, Cards, Joker, NaturalCard, Rank, naturals
-from rami_engine.hands import distinct, missing_from, rest_of
+from rami_engine.hands import distinct, rest_of
 from rami_engine.meld import Meld, judge_meld, swap_joker
 from rami_engine.opening import judge_opening
 from rami_engine.search import possible_lay_offs, possible_melds
@@ -55,10 +56,13 @@ def _plays(view: View) -> Iterator[Lay | LayOff]:
     for cards in possible_melds(view.hand, view.rules):
         if _may_leave(view, rest_of(view.hand, cards), cards):
             yield Lay(cards)
-    for index, target in enumerate(view.melds):
-        for cards in possible_lay_offs(target.meld, view.hand, view.rules):
-            if _may_leave(view, rest_of(view.hand, cards), cards):
-                yield LayOff(index, cards)
+    for index, cards in possible_lay_offs(_table(view), view.hand, view.rules):
+        if _may_leave(view, rest_of(view.hand, cards), cards):
+            yield LayOff(index, cards)
+
+
+def _table(view: View) -> list[Meld]:
+    return [target.meld for target in view.melds]
 
 
 def _may_leave(view: View, rest: Cards, played: Cards) -> bool:
@@ -95,7 +99,7 @@ def _opening(view: View) -> tuple[Meld, ...]:
     if needed.pure_run and not any(meld.is_pure_run for meld in (*view.laid, *melds)):
         return ()
     best: tuple[Meld, ...] = ()
-    for tried, chosen in enumerate(_together(melds, view.hand)):
+    for tried, chosen in enumerate(_together(melds, Counter(view.hand))):
         points = sum(meld.points for meld in chosen)
         if points >= missing and _opens(view, chosen):
             best, missing = chosen, points + 1
@@ -104,13 +108,15 @@ def _opening(view: View) -> tuple[Meld, ...]:
     return best
 
 
-def _together(melds: Sequence[Meld], hand: Cards) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of melds that the hand holds side by side."""
+def _together(melds: Sequence[Meld], left: Counter[Card]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of melds that can be laid side by side from these cards."""
     for number, meld in enumerate(melds):
-        if missing_from(hand, meld.cards):
+        if not all(left[card] for card in meld.cards):
             continue
         yield (meld,)
-        for others in _together(melds[number + 1 :], rest_of(hand, meld.cards)):
+        rest = left.copy()
+        rest.subtract(meld.cards)
+        for others in _together(melds[number + 1 :], rest):
             yield (meld, *others)
 
 
@@ -130,9 +136,7 @@ def _wants(view: View, card: Card) -> bool:
     own = (*naturals(view.hand), card)
     if any(card in meld for meld in possible_melds(own, view.rules)):
         return True
-    return view.has_opened and any(
-        possible_lay_offs(target.meld, (card,), view.rules) for target in view.melds
-    )
+    return view.has_opened and any(possible_lay_offs(_table(view), (card,), view.rules))
 
 
 def _worst_card(view: View) -> Card:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJoker
 from rami_engine.answers import Refused
+from rami_engine.cards import Cards
 from rami_engine.hands import distinct
 from rami_engine.play import act, refuse_discard
 from rami_engine.search import possible_lay_offs, possible_melds
@@ -38,11 +39,11 @@ def _lays(state: RoundState) -> Iterator[Action]:
 def _lay_offs(state: RoundState) -> Iterator[Action]:
     if not state.has_opened:
         return
-    for index, target in enumerate(state.melds):
-        for cards in possible_lay_offs(target.meld, state.hand, state.rules):
-            lay_off = LayOff(index, cards)
-            if _leaves_enough(state, len(cards)) or _accepts(state, lay_off):
-                yield lay_off
+    melds = [target.meld for target in state.melds]
+    for index, cards in possible_lay_offs(melds, state.hand, state.rules):
+        lay_off = LayOff(index, cards)
+        if _leaves_enough(state, len(cards)) or _accepts(state, lay_off):
+            yield lay_off
 
 
 def _swaps(state: RoundState) -> Iterator[Action]:
@@ -70,3 +71,18 @@ def _leaves_enough(state: RoundState, played: int) -> bool:
 
 def _accepts(state: RoundState, action: Action) -> bool:
     return not isinstance(act(state, action), Refused)
+
+
+def in_order(action: Action) -> Action:
+    """The action with its cards in a fixed order: equal for plays of the same cards."""
+    match action:
+        case Lay(cards, kind):
+            return Lay(_sorted(cards), kind)
+        case LayOff(meld, cards):
+            return LayOff(meld, _sorted(cards))
+        case _:
+            return action
+
+
+def _sorted(cards: Cards) -> Cards:
+    return tuple(sorted(cards, key=str))

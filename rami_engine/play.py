@@ -276,10 +276,10 @@ def _can_play_joker(state: RoundState) -> bool:
 
 
 def _joker_plays(state: RoundState) -> Iterator[Lay | LayOff]:
-    for index, target in enumerate(state.melds):
-        for cards in possible_lay_offs(target.meld, state.hand, state.rules):
-            if JOKER in cards:
-                yield LayOff(index, cards)
+    melds = [target.meld for target in state.melds]
+    for index, cards in possible_lay_offs(melds, state.hand, state.rules):
+        if JOKER in cards:
+            yield LayOff(index, cards)
     for cards in possible_melds(state.hand, state.rules):
         if JOKER in cards:
             yield Lay(cards)

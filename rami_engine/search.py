@@ -1,12 +1,12 @@
 """What can be made of a hand: every meld in it, and every lay-off from it.
 
-Both searches are complete and name each set of cards once. They grow runs card by card
-instead of trying every choice of cards.
+Both searches are complete and name each choice of cards once. They grow runs card by card
+instead of trying every choice of cards. Their order depends on that of the hand alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rami_engine.answers import Refused
@@ -14,11 +14,8 @@ from rami_engine.cards import JOKER, Cards, NaturalCard, Rank, Suit, naturals
 from rami_engine.meld import Meld, MeldKind, extend_meld
 from rami_engine.ruleset import RuleSet
 
-Own = dict[NaturalCard, None]
-"""The natural cards of a hand, each once, in its order: a set would not keep the order."""
-
-_RANKS = tuple(Rank)
-_LONGEST_RUN = len(_RANKS)
+_PLACES = {rank: place for place, rank in enumerate(Rank)}
+_LONGEST_RUN = len(_PLACES)
 _ROWS: dict[Suit, tuple[NaturalCard, ...]] = {
     suit: tuple(NaturalCard(rank, suit) for rank in (*Rank, Rank.ACE)) for suit in Suit
 }
@@ -28,24 +25,41 @@ _ROWS: dict[Suit, tuple[NaturalCard, ...]] = {
 def possible_melds(hand: Cards, rules: RuleSet) -> tuple[Cards, ...]:
     """Every meld that can be laid from these cards, each once, its cards in their order."""
     has_joker = JOKER in hand
-    own = dict.fromkeys(naturals(hand))
-    melds = [*_sets(own, has_joker, rules), *_runs(own, has_joker, rules)]
+    own = naturals(hand)
+    melds = list(_sets(own, has_joker, rules))
+    for suit, places in _by_suit(own).items():
+        if len(places) + has_joker >= rules.run_least:
+            melds += _runs(_ROWS[suit], places, has_joker, rules)
     return tuple(_each_once(melds))
 
 
-def possible_lay_offs(meld: Meld, hand: Cards, rules: RuleSet) -> tuple[Cards, ...]:
-    """Every choice of cards from this hand that can be laid off on this meld, each once."""
-    own = dict.fromkeys(naturals(hand))
-    has_joker = JOKER in hand and meld.joker is None
-    if meld.kind is MeldKind.SET:
-        choices = _set_lay_offs(meld, own, has_joker)
-    else:
-        choices = _run_lay_offs(meld, own, has_joker)
-    return tuple(
-        cards
-        for cards in _each_once(choices)
-        if not isinstance(extend_meld(meld, cards, rules), Refused)
-    )
+def possible_lay_offs(
+    melds: Sequence[Meld], hand: Cards, rules: RuleSet
+) -> Iterator[tuple[int, Cards]]:
+    """Every choice of cards that can be laid off, each once, with the number of its meld."""
+    has_joker = JOKER in hand
+    own = naturals(hand)
+    by_suit = _by_suit(own)
+    for index, meld in enumerate(melds):
+        free_joker = has_joker and meld.joker is None
+        if meld.kind is MeldKind.SET:
+            choices = _set_lay_offs(meld, own, free_joker)
+        else:
+            choices = _run_lay_offs(meld, by_suit, free_joker)
+        for cards in _each_once(choices):
+            if not isinstance(extend_meld(meld, cards, rules), Refused):
+                yield index, cards
+
+
+def _by_suit(own: Iterable[NaturalCard]) -> dict[Suit, set[int]]:
+    """The places in a run that cards can fill, by suit; an ace fills two."""
+    by_suit: dict[Suit, set[int]] = {}
+    for card in own:
+        place = _PLACES[card.rank]
+        by_suit.setdefault(card.suit, set()).add(place)
+        if not place:
+            by_suit[card.suit].add(_LONGEST_RUN)
+    return by_suit
 
 
 def _each_once(choices: Iterable[Cards]) -> Iterable[Cards]:
@@ -53,72 +67,55 @@ def _each_once(choices: Iterable[Cards]) -> Iterable[Cards]:
     return {frozenset(cards): cards for cards in choices}.values()
 
 
-def _sets(own: Own, has_joker: bool, rules: RuleSet) -> Iterator[Cards]:
-    by_rank: dict[Rank, list[NaturalCard]] = {}
+def _sets(own: Iterable[NaturalCard], has_joker: bool, rules: RuleSet) -> Iterator[Cards]:
+    by_rank: dict[Rank, dict[Suit, NaturalCard]] = {}
     for card in own:
-        by_rank.setdefault(card.rank, []).append(card)
+        by_rank.setdefault(card.rank, {})[card.suit] = card
     fewest = rules.set_least - has_joker
-    for cards in by_rank.values():
-        if len(cards) < fewest:
-            continue
-        for size in range(fewest, min(len(cards), rules.set_most) + 1):
-            for chosen in combinations(cards, size):
+    for by_suit in by_rank.values():
+        for size in range(fewest, min(len(by_suit), rules.set_most) + 1):
+            for chosen in combinations(by_suit.values(), size):
                 if size >= rules.set_least:
                     yield chosen
                 if has_joker and size < rules.set_most:
                     yield (*chosen, JOKER)
 
 
-def _runs(own: Own, has_joker: bool, rules: RuleSet) -> Iterator[Cards]:
-    by_suit: dict[Suit, int] = {}
-    for card in own:
-        by_suit[card.suit] = by_suit.get(card.suit, 0) + 1
-    for suit, count in by_suit.items():
-        if count + has_joker < rules.run_least:
-            continue
-        row = _ROWS[suit]
-        for start, card in enumerate(row):
-            if card in own:
-                yield from _runs_from(start, row, own, has_joker, rules)
-
-
-def _runs_from(
-    start: int, row: Cards, own: Own, has_joker: bool, rules: RuleSet
+def _runs(
+    row: tuple[NaturalCard, ...], places: set[int], has_joker: bool, rules: RuleSet
 ) -> Iterator[Cards]:
-    """The runs whose lowest natural card lies at this place of its suit's row."""
-    run: Cards = ()
-    free_joker = has_joker
-    for card in row[start : start + _LONGEST_RUN]:
-        if card in own:
-            run = (*run, card)
+    """The runs of one suit, from each place upwards. A joker may even hide a card of the hand."""
+    for start in sorted(places):
+        steps = range(start + 1, min(start + _LONGEST_RUN, len(row)))
+        for stretch in _stretches(steps, row, places, has_joker):
+            run = (row[start], *stretch)
+            if run[-1] is JOKER:
+                continue  # A joker at an end comes with the natural cards between the ends.
             if len(run) >= rules.run_least:
                 yield run
+            free_joker = has_joker and JOKER not in stretch
             if free_joker and rules.run_least <= len(run) + 1 <= _LONGEST_RUN:
                 yield (JOKER, *run) if start else (*run, JOKER)
-        elif free_joker:
-            run = (*run, JOKER)
-            free_joker = False
-        else:
-            return
 
 
-def _set_lay_offs(meld: Meld, own: Own, has_joker: bool) -> Iterator[Cards]:
-    place = _RANKS.index(meld.laid[0].rank)
-    for row in _ROWS.values():
-        if row[place] in own:
-            yield (row[place],)
-    if has_joker:
+def _set_lay_offs(meld: Meld, own: Iterable[NaturalCard], free_joker: bool) -> Iterator[Cards]:
+    rank = meld.laid[0].rank
+    for card in own:
+        if card.rank is rank:
+            yield (card,)
+    if free_joker:
         yield (JOKER,)
 
 
-def _run_lay_offs(meld: Meld, own: Own, has_joker: bool) -> Iterator[Cards]:
-    first = meld.laid[0]
-    assert first.suit
-    row = _ROWS[first.suit]
-    start = _RANKS.index(first.rank)
+def _run_lay_offs(meld: Meld, by_suit: dict[Suit, set[int]], free_joker: bool) -> Iterator[Cards]:
+    """Cards that go on below the run, above it, or both, with one joker at most."""
+    lowest = meld.laid[0]
+    assert lowest.suit
+    row, places = _ROWS[lowest.suit], by_suit.get(lowest.suit, set())
+    start = _PLACES[lowest.rank]
     end = start + len(meld.laid)
-    below = tuple(_stretches(row[:start][::-1], own, has_joker))
-    above = tuple(_stretches(row[end:], own, has_joker))
+    below = tuple(_stretches(range(start - 1, -1, -1), row, places, free_joker))
+    above = tuple(_stretches(range(end, len(row)), row, places, free_joker))
     room = _LONGEST_RUN - len(meld.laid)
     for low in below:
         for high in above:
@@ -126,15 +123,17 @@ def _run_lay_offs(meld: Meld, own: Own, has_joker: bool) -> Iterator[Cards]:
                 yield (*low[::-1], *high)
 
 
-def _stretches(row: Cards, own: Own, has_joker: bool) -> Iterator[Cards]:
-    """The stretches from the start of a row that own cards and at most one joker can fill."""
+def _stretches(
+    steps: range, row: tuple[NaturalCard, ...], places: set[int], free_joker: bool
+) -> Iterator[Cards]:
+    """What can fill the first of these steps without a break: own cards and one joker at most."""
     stretch: Cards = ()
     yield stretch
-    for place, card in enumerate(row):
-        if has_joker and JOKER not in stretch:
-            for tail in _stretches(row[place + 1 :], own, False):
+    for number, step in enumerate(steps, start=1):
+        if free_joker:
+            for tail in _stretches(steps[number:], row, places, False):
                 yield (*stretch, JOKER, *tail)
-        if card not in own:
+        if step not in places:
             return
-        stretch = (*stretch, card)
+        stretch = (*stretch, row[step])
         yield stretch

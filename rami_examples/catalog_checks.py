@@ -24,6 +24,7 @@ from rami_examples.messages import Message
 from rami_examples.plurals import PluralRule
 from rami_examples.po_text import Entry, Text
 
+TEXT_LIMIT = 10_000  # characters; no message is longer than a paragraph
 _SHOWN = 5  # faults of one kind in one text, at most
 
 # Kind, line, column, what is wrong, what right looks like.
@@ -106,6 +107,10 @@ def _numbers(rule: PluralRule, form: int) -> str:
 def _text_faults(
     text: Text, form: int | None, message: Message, rule: PluralRule
 ) -> Iterator[Fault]:
+    if len(text.value) > TEXT_LIMIT:
+        what = f"the text has more than {TEXT_LIMIT} characters: it cannot be a translation"
+        yield Kind.CATALOG_SYNTAX, *text.spot(), what, "the translation alone"
+        return
     source = message.id if message.plural is None else message.plural
     sole = form is not None and 0 <= form < len(rule.samples) and rule.sole(form) is not None
     dispensable = message.counted if sole else frozenset()

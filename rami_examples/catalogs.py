@@ -20,6 +20,7 @@ from rami_examples.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.po_text import Entry, Text, parse
 
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
+FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
 _UPDATE = "update the catalog: that adds what is new and keeps what is gone as obsolete"
 
 _Key = tuple[str | None, str, str | None]
@@ -90,6 +91,9 @@ def parse_catalog(
         faults += tuple(_catalog_faults(entries, sources, tag, rule))
     if faults:
         ordered = sorted(faults, key=lambda fault: fault[1:3])
+        if len(ordered) > FINDING_LIMIT:
+            what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
+            ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
         return tuple(
             Finding(kind, Place(shown, line, column), message, right)
             for kind, line, column, message, right in ordered

@@ -34,9 +34,7 @@ class Language:
 
     def number(self, number: int) -> str:
         """A number in the language's own digits and grouping."""
-        return str(
-            format_decimal(number, locale=self.locale, numbering_system="default")
-        )
+        return str(format_decimal(number, locale=self.locale, numbering_system="default"))
 
 
 class Number(int):

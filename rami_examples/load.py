@@ -31,8 +31,8 @@ CORPUS = Path("rami_examples/corpus")
 _SHOWN_ON = "shown-on: rules#sets"
 
 
-def load_corpus(project: Path) -> tuple[Example, ...] | Findings:
-    """All examples of the corpus in file order, or every fault that its files have."""
+def load_corpus(project: Path) -> tuple[tuple[Example, ...], Findings]:
+    """The examples of the corpus that are well formed, in file order, and every fault."""
     folder = project / CORPUS
     faults: list[Finding] = []
     examples: list[Example] = []
@@ -46,7 +46,7 @@ def load_corpus(project: Path) -> tuple[Example, ...] | Findings:
     if not examples and not faults:
         message = "the corpus holds no example, so there is nothing that the site could say"
         faults.append(Finding(Kind.CORPUS_EMPTY, Place(CORPUS), message, _MELD))
-    return tuple(faults) if faults else tuple(examples)
+    return tuple(examples), tuple(faults)
 
 
 def _file(node: Node, faults: list[Finding]) -> list[Example]:

@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 # Where in a text something was found (an offset from 0), and what.
 Finds = tuple[tuple[int, str], ...]
@@ -66,20 +67,17 @@ def markup(text: str) -> Finds:
 
 def digits(text: str) -> Finds:
     """All runs of digits outside of placeholders, whatever their script, written as 0 to 9."""
-    runs: list[tuple[int, str]] = []
-    end = -1
-    for offset, char in enumerate(_words(text)):
-        category = unicodedata.category(char)
-        if category not in ("Nd", "No"):
-            continue
-        shown = str(unicodedata.decimal(char)) if category == "Nd" else char
-        if offset == end:
-            start, run = runs.pop()
-            runs.append((start, run + shown))
-        else:
-            runs.append((offset, shown))
-        end = offset + 1
-    return tuple(runs)
+    shown = ((offset, _digit(char)) for offset, char in enumerate(_words(text)))
+    runs = (list(run) for is_run, run in groupby(shown, lambda pair: pair[1] != "") if is_run)
+    return tuple((run[0][0], "".join(digit for _, digit in run)) for run in runs)
+
+
+def _digit(char: str) -> str:
+    """A decimal digit as 0 to 9, another number sign (½, ²) as it is, all else as nothing."""
+    category = unicodedata.category(char)
+    if category == "Nd":
+        return str(unicodedata.decimal(char))
+    return char if category == "No" else ""
 
 
 _OPENERS = {"\u202a": "\u202c", "\u202b": "\u202c"}  # embeddings, closed by PDF

@@ -23,6 +23,7 @@ from mkdocs.utils.templates import TemplateContext
 from rami_examples.book import MANY, Book, LanguageInfo, Page
 from rami_examples.findings import Findings
 from rami_examples.frame import Frame, frame
+from rami_examples.rulebook import make_book
 from rami_examples.search_index import search_indexes
 from rami_examples.site import alternates, versions_of
 from rami_examples.sitemaps import sitemaps
@@ -32,13 +33,6 @@ BookMaker = Callable[[Path, tuple[str, ...]], Book | Findings]
 
 # What `mkdocs serve` watches beside docs/ and mkdocs.yml.
 SOURCES = ("rami_examples/corpus", "templates", "locales")
-
-
-def rulebook(project: Path, languages: tuple[str, ...]) -> Book | Findings:
-    """Make the book of the rules."""
-    from rami_examples.rulebook import make_book
-
-    return make_book(project, languages)
 
 
 class RamiConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
@@ -53,7 +47,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
     Whoever builds from Python may set ``make_book`` before the build.
     """
 
-    make_book: BookMaker = staticmethod(rulebook)
+    make_book: BookMaker = staticmethod(make_book)
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Take the sitemap out of the hands of MkDocs, which knows no languages."""

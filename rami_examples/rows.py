@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from rami_engine.answers import Refused
-from rami_engine.cards import Cards, notation
+from rami_engine.cards import Cards
 from rami_engine.meld import Laid, Meld, MeldKind
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
+from rami_examples.facts import data_attributes
 from rami_examples.language import Face
-from rami_examples.verify import Proven, VerifiedDeck, VerifiedMeld, VerifiedOpening, VerifiedValue
+from rami_examples.verify import (
+    Verified,
+    VerifiedDeal,
+    VerifiedDeck,
+    VerifiedMatch,
+    VerifiedMeld,
+    VerifiedOpening,
+    VerifiedScenario,
+    VerifiedValue,
+)
 from rami_examples.wording import Wording
 
 
@@ -67,6 +77,35 @@ class ValueRow:
     rules: RuleSet
 
 
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal as a reader sees it; players count from 1."""
+
+    id: str
+    data: Mapping[str, str]
+    title: Markup
+    reason: Markup
+    players: int
+    dealer: int
+    hand: int
+    discards: int
+    stock: int
+    starts: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as a reader sees it: dealer and points by round, totals; players count from 1."""
+
+    id: str
+    data: Mapping[str, str]
+    title: Markup
+    reason: Markup
+    rounds: tuple[tuple[int, tuple[int, ...]], ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
 def meld_kind_name(meld: Meld, rules: RuleSet) -> str:
     """What a meld is called: a set of four and a pure run have names of their own."""
     if meld.kind is MeldKind.SET:
@@ -86,12 +125,7 @@ def _drawn(cards: Cards, wording: Wording) -> Markup:
 def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
     """The row of a meld."""
     example, answer = verified.example, verified.answer
-    data = {
-        "data-example": example.about.id,
-        "data-kind": "meld",
-        "data-cards": notation(example.cards),
-        "data-rules": example.rules.name,
-    }
+    data = data_attributes(verified)
     title = wording.title(example.about.title)
     reason = example.about.reason
     if isinstance(answer, Refused):
@@ -99,7 +133,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
         cards = _drawn(answer.cards, wording)
         return Row(
             id=example.about.id,
-            data=data | {"data-verdict": "refused", "data-reason": answer.rule.value},
+            data=data,
             title=title,
             reason=wording.reason(reason, cards=cards),
             groups=(faces,),
@@ -113,7 +147,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
     joker = _drawn((stands_for,), wording) if stands_for else Markup()
     return Row(
         id=example.about.id,
-        data=data | {"data-verdict": "valid", "data-points": str(answer.points)},
+        data=data,
         title=title,
         reason=wording.reason(
             reason,
@@ -133,18 +167,10 @@ def opening_row(verified: VerifiedOpening, wording: Wording) -> Row:
     """The row of an opening. A refused one carries its total too: that is what was short."""
     example, answer = verified.example, verified.answer
     refused = answer.refused.rule if answer.refused else None
-    data = {
-        "data-example": example.about.id,
-        "data-kind": "opening",
-        "data-melds": " | ".join(map(notation, example.melds)),
-        "data-game": example.game.value,
-        "data-rules": example.rules.name,
-        "data-verdict": "refused" if refused else "accepted",
-        "data-total": str(answer.total),
-    }
+    data = data_attributes(verified)
     return Row(
         id=example.about.id,
-        data=data | ({"data-reason": refused.value} if refused else {}),
+        data=data,
         title=wording.title(example.about.title),
         reason=wording.reason(
             example.about.reason,
@@ -166,20 +192,9 @@ def opening_row(verified: VerifiedOpening, wording: Wording) -> Row:
 def deck_row(verified: VerifiedDeck, wording: Wording) -> DeckRow:
     """The row of a deck."""
     example, answer = verified.example, verified.answer
-    data = {
-        "data-example": example.about.id,
-        "data-kind": "deck",
-        "data-players": str(example.players),
-        "data-rules": example.rules.name,
-    }
+    data = data_attributes(verified)
     if isinstance(answer, Refused):
-        data |= {"data-verdict": "refused", "data-reason": answer.rule.value}
         return DeckRow(example.about.id, data, example.players, 0, 0, 0, example.rules)
-    data |= {
-        "data-packs": str(answer.packs),
-        "data-jokers": str(answer.jokers),
-        "data-total": str(answer.total),
-    }
     return DeckRow(
         example.about.id,
         data,
@@ -195,15 +210,7 @@ def value_row(verified: VerifiedValue, wording: Wording) -> ValueRow:
     """The row of a card value."""
     example = verified.example
     laid = tuple(place.points for place in verified.laid)
-    data = {
-        "data-example": example.about.id,
-        "data-kind": "value",
-        "data-cards": notation(example.cards),
-        "data-meld": notation(example.meld),
-        "data-rules": example.rules.name,
-        "data-points": " ".join(map(str, laid)),
-        "data-hand": " ".join(map(str, verified.hand)),
-    }
+    data = data_attributes(verified)
     return ValueRow(
         example.about.id,
         data,
@@ -221,16 +228,58 @@ def _value_face(place: Laid, wording: Wording) -> Face:
     return wording.face(place.card, stands_for)
 
 
-AnyRow = Row | DeckRow | ValueRow
+def deal_row(verified: VerifiedDeal, wording: Wording) -> DealRow:
+    """The row of a deal."""
+    example, table = verified.example, verified.table
+    data = data_attributes(verified)
+    return DealRow(
+        id=example.about.id,
+        data=data,
+        title=wording.title(example.about.title),
+        reason=wording.reason(example.about.reason),
+        players=example.players,
+        dealer=table.dealer + 1,
+        hand=len(table.hand),
+        discards=len(table.discards),
+        stock=len(table.stock),
+        starts=table.player + 1,
+    )
 
 
-def row(proven: Proven, wording: Wording) -> AnyRow:
-    """The row of any verified example."""
-    verified = proven.verified
-    if isinstance(verified, VerifiedMeld):
-        return meld_row(verified, wording)
-    if isinstance(verified, VerifiedOpening):
-        return opening_row(verified, wording)
-    if isinstance(verified, VerifiedDeck):
-        return deck_row(verified, wording)
-    return value_row(verified, wording)
+def match_row(verified: VerifiedMatch, wording: Wording) -> MatchRow:
+    """The row of a match."""
+    example, match = verified.example, verified.match
+    dealers = tuple(seat + 1 for seat in verified.dealers)
+    winners = tuple(seat + 1 for seat in match.winners)
+    data = data_attributes(verified)
+    return MatchRow(
+        id=example.about.id,
+        data=data,
+        title=wording.title(example.about.title),
+        reason=wording.reason(example.about.reason),
+        rounds=tuple(zip(dealers, match.scores, strict=True)),
+        totals=match.totals,
+        winners=winners,
+    )
+
+
+AnyRow = Row | DeckRow | ValueRow | DealRow | MatchRow
+
+
+def row(verified: Verified, wording: Wording) -> AnyRow | None:
+    """The row of a verified example; None for a scenario, which is told and not tabled."""
+    match verified:
+        case VerifiedMeld():
+            return meld_row(verified, wording)
+        case VerifiedOpening():
+            return opening_row(verified, wording)
+        case VerifiedDeck():
+            return deck_row(verified, wording)
+        case VerifiedValue():
+            return value_row(verified, wording)
+        case VerifiedDeal():
+            return deal_row(verified, wording)
+        case VerifiedMatch():
+            return match_row(verified, wording)
+        case VerifiedScenario():
+            return None

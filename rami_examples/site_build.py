@@ -11,7 +11,8 @@ from mkdocs.exceptions import Abort, MkDocsException
 
 from rami_examples.book import Book
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.plugin import BookMaker, RamiPlugin, rulebook
+from rami_examples.plugin import BookMaker, RamiPlugin
+from rami_examples.rulebook import make_book as rulebook
 
 
 class _Warnings(logging.Handler):

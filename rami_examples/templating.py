@@ -14,6 +14,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
 from rami_examples.language import Language, Number
+from rami_examples.messages import set_syntax
 
 TEMPLATES = Path("templates")
 
@@ -22,14 +23,11 @@ def environment(project: Path) -> SandboxedEnvironment:
     """The environment in which templates are both read for messages and rendered."""
     env = SandboxedEnvironment(
         loader=FileSystemLoader(project / TEMPLATES),
-        extensions=["jinja2.ext.i18n"],
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    env.policies["ext.i18n.trimmed"] = True
+    set_syntax(env)
     env.install_gettext_callables(  # type: ignore[attr-defined]
         _gettext, _ngettext, newstyle=True, pgettext=_pgettext, npgettext=_npgettext
     )

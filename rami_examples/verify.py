@@ -18,7 +18,7 @@ from rami_engine.match import Match, Scored, begin_match, deal_round, score_roun
 from rami_engine.meld import Laid, Meld, judge_meld
 from rami_engine.opening import Opening, judge_opening
 from rami_engine.rules import Rule
-from rami_engine.ruleset import Game
+from rami_engine.ruleset import Game, RuleSet
 from rami_engine.state import RoundResult, RoundState
 from rami_engine.values import hand_value
 from rami_examples.findings import Finding, Findings, Kind, Place
@@ -118,6 +118,12 @@ class Proven:
         """What the example is called and where it stands."""
         return self.verified.example.about
 
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that it was checked by."""
+        example = self.verified.example
+        return example.table.rules if isinstance(example, Scenario) else example.rules
+
 
 @dataclass(frozen=True, slots=True)
 class _Field:
@@ -141,8 +147,8 @@ class _Checked:
 
 def verify(
     examples: Iterable[Example], pages: Callable[[About], tuple[str, ...]], languages: Sequence[str]
-) -> tuple[Proven, ...] | Findings:
-    """Check every example against the engine; all mismatches of a run, or all verified examples.
+) -> tuple[tuple[Proven, ...], Findings]:
+    """Check every example against the engine: what is verified, and every mismatch.
 
     ``pages`` and ``languages`` tell who would have seen a wrong value.
     """
@@ -151,22 +157,24 @@ def verify(
     for example in examples:
         about = example.about
         checked = _CHECKS[type(example)](example)
-        shown = {"example": about.id, "pages": pages(about), "languages": tuple(languages)}
-        findings += [
-            _mismatch(about, field, shown)
-            for field in checked.fields
-            if field.documented != field.engine
+        took_part = checked.applied | checked.refused
+        fields = [
+            *checked.fields,
+            *(
+                _Field("proves", rule.value, ", ".join(sorted(r.value for r in took_part)))
+                for rule in about.proves
+                if rule not in took_part
+            ),
         ]
-        for rule in about.proves:
-            if rule not in checked.applied | checked.refused:
-                took_part = ", ".join(sorted(r.value for r in checked.applied | checked.refused))
-                findings.append(_mismatch(about, _Field("proves", rule.value, took_part), shown))
-        if checked.verified:
+        wrong = [field for field in fields if field.documented != field.engine]
+        shown = {"example": about.id, "pages": pages(about), "languages": tuple(languages)}
+        findings += [_mismatch(about, field, shown) for field in wrong]
+        if checked.verified and not wrong:
             claimed = frozenset(about.proves)
             proven.append(
                 Proven(checked.verified, claimed & checked.applied, claimed & checked.refused)
             )
-    return tuple(findings) if findings else tuple(proven)
+    return tuple(proven), tuple(findings)
 
 
 def _mismatch(about: About, field: _Field, shown: dict[str, Any]) -> Finding:

@@ -65,7 +65,9 @@ def read_yaml(path: Path, shown: Path) -> Node | Finding:
     whole = Place(shown)
     try:
         if path.is_symlink():
-            return Finding(Kind.CORPUS_UNREADABLE, whole, "is a symbolic link; put the file itself here")
+            return Finding(
+                Kind.CORPUS_UNREADABLE, whole, "is a symbolic link; put the file itself here"
+            )
         data = path.read_bytes()
         if len(data) > MAX_BYTES:
             message = f"is {len(data)} bytes long; a corpus file has at most {MAX_BYTES}"
@@ -73,7 +75,9 @@ def read_yaml(path: Path, shown: Path) -> Node | Finding:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        return Finding(Kind.CORPUS_UNREADABLE, Place(shown, line), "is not UTF-8", "save it as UTF-8")
+        return Finding(
+            Kind.CORPUS_UNREADABLE, Place(shown, line), "is not UTF-8", "save it as UTF-8"
+        )
     except OSError as error:
         return Finding(Kind.CORPUS_UNREADABLE, whole, f"cannot be read: {error.strerror}")
     return parse_yaml(text, shown)
@@ -160,4 +164,3 @@ class _Composer:
                 raise _Unreadable(Kind.CORPUS_KEY, key.place, message, "each key once")
             entries[key.text] = key, self._node(next(self._events), depth + 1)
         return list(entries.values())
-

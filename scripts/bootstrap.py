@@ -130,7 +130,7 @@ def set_up() -> None:
 
 
 def run(lock: int, command: "list[str]") -> None:
-    """Run one step of the set-up; SetUpError with its last words where it fails.
+    """Run one step of the set-up; SetUpError with its own account where it fails.
 
     On a terminal its output is shown as it comes. The step inherits ``lock``, so that even an
     orphaned one keeps others from the half-made environment.
@@ -151,9 +151,10 @@ def run(lock: int, command: "list[str]") -> None:
 
 
 def failure(command: "list[str]", status: int, output: bytes) -> str:
-    """Say what failed, its last words, and what to do."""
+    """Say what failed, its own account of it, and what to do."""
     lines = output.decode(errors="replace").strip().splitlines()
-    words = [line for line in lines if not line.startswith("WARNING: ")][-8:]
+    errors = [number for number, line in enumerate(lines) if line.startswith("ERROR")]
+    words = lines[errors[0] :][:8] if errors else lines[-8:]
     return "\n".join(
         [
             f"the set-up of .venv failed: {command[3]} ended with status {status}.",

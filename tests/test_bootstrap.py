@@ -72,13 +72,22 @@ def test_the_environment_in_use_is_named_and_packages_stay_inside_it() -> None:
     assert kept["PIP_USER"] == "0"
 
 
+PIP = ["python", "-I", "-m", "pip", "install"]
+NOISE = b"".join(b"line %d\n" % number for number in range(20))
+
+
 def test_a_failed_step_is_told_with_its_last_words_and_what_to_do() -> None:
-    output = b"".join(b"line %d\n" % number for number in range(20)) + b"ERROR: no route\xff\n"
-    told = failure(["python", "-I", "-m", "pip", "install"], 1, output)
+    told = failure(PIP, 1, NOISE + b"killed\xff\n")
     assert told.startswith("the set-up of .venv failed: pip ended with status 1.")
-    assert "ERROR: no route" in told
+    assert "    killed" in told
     assert "line 5\n" not in told
     assert "run the same command again" in told
+
+
+def test_of_a_failed_step_that_names_an_error_the_error_is_told() -> None:
+    told = failure(PIP, 1, NOISE + b"ERROR: No space left on device\n" + NOISE)
+    assert "    ERROR: No space left on device\n    line 0\n" in told
+    assert "line 19" not in told
 
 
 def test_an_incomplete_clone_is_told_without_a_traceback(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_a_context_tells_equal_texts_apart(tmp_path: Path) -> None:
 
 COUNTED = {
     "{% trans count=n %}{{ count }} card{% pluralize %}{{ count }} cards{% endtrans %}": {"count"},
-    "{% trans p=p, n=n %}{{ p }} {{ n }} card{% pluralize n %}{{ p }} {{ n }} cards{% endtrans %}": {
+    "{% trans p=p, n=n %}{{ n }}{{ p }} card{% pluralize n %}{{ n }}{{ p }} cards{% endtrans %}": {
         "n"
     },
     "{% trans n=n, s=number(n) %}{{ s }} card{% pluralize n %}{{ s }} cards{% endtrans %}": {"s"},

@@ -1,0 +1,268 @@
+"""From verified examples to pages: one language's Markdown, from the templates.
+
+The pages that state rules are rendered first; every sentence that they state is kept, so
+that the pages that show sentences again (differences, proof) show the very same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from babel.lists import format_list
+from babel.numbers import format_percent
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from rami_engine.cards import PACK, Rank, parse_cards
+from rami_engine.rules import CHOSEN, RULES, Rule
+from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
+from rami_examples.book import MANY, LanguageInfo, Page
+from rami_examples.coverage import Coverage
+from rami_examples.elsewhere import OTHER_TABLES
+from rami_examples.language import Language, Number
+from rami_examples.rows import AnyRow, DealRow, DeckRow, MatchRow, Row, ValueRow, row
+from rami_examples.telling import Telling, tell
+from rami_examples.verify import Proven, VerifiedScenario
+from rami_examples.wording import Wording
+
+PAGES: Mapping[str, str] = {
+    "home": "",
+    "rules": "rules/",
+    "opening": "opening/",
+    "scoring": "scoring/",
+    "differences": "differences/",
+    "glossary": "glossary/",
+    "proof": "proof/",
+}
+"""The pages of every language in the order of navigation, with their addresses below its root."""
+
+_STATING = ("rules", "opening", "scoring")
+_SECTION = 2
+_HERO = parse_cards("10H JH QH KH AH")
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A rule's sentence in one language, and the page that states it."""
+
+    rule: Rule
+    text: Markup
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The sentences that stand under one headline of a page."""
+
+    anchor: str
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A scenario with its texts."""
+
+    title: Markup
+    reason: Markup
+    play: Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A check that is shown at another rule: its anchor and title."""
+
+    id: str
+    title: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """The checks of a rule, by the way they are shown. Each is shown under one rule, the first
+    that it proves; ``elsewhere`` are those that are shown under another one."""
+
+    melds: tuple[Row, ...]
+    decks: tuple[DeckRow, ...]
+    values: tuple[ValueRow, ...]
+    deals: tuple[DealRow, ...]
+    matches: tuple[MatchRow, ...]
+    scenarios: tuple[Told, ...]
+    elsewhere: tuple[Named, ...]
+
+
+class Pages:
+    """The pages of one language, rendered from the verified examples."""
+
+    def __init__(
+        self, env: Environment, language: Language, proven: Sequence[Proven], coverage: Coverage
+    ) -> None:
+        self._env = env
+        self._wording = Wording(env, language)
+        self._proven = proven
+        self._coverage = coverage
+        self._language = language
+        self._sentences: dict[Rule, Sentence] = {}
+        self._sections: dict[tuple[str, str, str], list[Rule]] = {}
+        self._headline = ("", "")
+
+    def render(self) -> tuple[Page, ...]:
+        """All pages of the language, in the order of navigation."""
+        stated = {name: self._page(name) for name in _STATING}
+        return tuple(stated.get(name) or self._page(name) for name in PAGES)
+
+    def info(self) -> LanguageInfo:
+        """What the frame around the pages has to know."""
+        module: Any = self._env.get_template("fragments/frame.j2").make_module(self._context(""))
+        return LanguageInfo(
+            self._language.tag,
+            self._language.autonym,
+            self._language.direction,
+            module.site_name.unescape(),
+            {english: text.unescape() for english, text in module.words.items()},
+        )
+
+    @cached_property
+    def _rows(self) -> dict[str, AnyRow]:
+        rows = ((proven.about.id, row(proven.verified, self._wording)) for proven in self._proven)
+        return {name: shown for name, shown in rows if shown}
+
+    def _page(self, name: str) -> Page:
+        module: Any = self._env.get_template(f"pages/{name}.md.j2").make_module(self._context(name))
+        return Page(
+            language=self._language.tag,
+            name=name,
+            path=PAGES[name],
+            title=module.title.unescape(),
+            description=module.description.unescape(),
+            markdown=str(module),
+        )
+
+    def _context(self, page: str) -> dict[str, Any]:
+        def url(name: str, anchor: str = "") -> str:
+            path = ("../" if PAGES[page] else "") + PAGES[name] or "./"
+            return f"{path}#{anchor}" if anchor else path
+
+        def head(level: int, anchor: str, text: str) -> Markup:
+            if level <= _SECTION:
+                self._headline = (anchor, text)
+            return heading(level, anchor, text)
+
+        def state(rule_id: str, text: Markup) -> Markup:
+            rule = RULES[rule_id]
+            self._sentences[rule] = Sentence(rule, text, page)
+            self._sections.setdefault((page, *self._headline), []).append(rule)
+            return text
+
+        def rule_url(rule: Rule | str) -> str:
+            named = RULES[rule] if isinstance(rule, str) else rule
+            stated = self._sentences.get(named)
+            # A page may name a rule that it states itself, further down.
+            return url(stated.page if stated else page, named.value)
+
+        return {
+            "language": self._language,
+            "rules": REFERENCE,
+            "house": HOUSE,
+            "other": OTHER_TABLES,
+            "pack_size": len(PACK),
+            "longest_run": len(Rank),
+            "hero": [self._wording.face(card) for card in _HERO],
+            "heading": head,
+            "url": url,
+            "rule_url": rule_url,
+            "state": state,
+            "is_chosen": lambda rule_id: RULES[rule_id] in CHOSEN,
+            "chosen_sentences": lambda: [s for s in self._sentences.values() if s.rule in CHOSEN],
+            "rows": self._shown_on,
+            "any_of": self._any_of,
+            "coverage": self._coverage,
+            "check_count": len(self._proven),
+            "sections": self._stated_sections,
+            "proof_of": lambda rule: self._coverage.proofs[rule],
+            "checks_of": self._checks_of,
+            "percent": lambda share: format_percent(share / 100, locale=self._language.locale),
+        }
+
+    def _shown_on(self, place: str, rules: RuleSet | None = None) -> list[AnyRow]:
+        return [
+            self._rows[proven.about.id]
+            for proven in self._proven
+            if proven.about.shown_on == place and (rules is None or proven.rules is rules)
+        ]
+
+    def _stated_sections(self) -> list[Section]:
+        return [
+            Section(f"{page}-{anchor}", title, tuple(self._sentences[rule] for rule in rules))
+            for (page, anchor, title), rules in self._sections.items()
+        ]
+
+    def _checks_of(self, rule: Rule) -> Checks:
+        claiming = [proven for proven in self._proven if rule in proven.about.proves]
+        here = [proven for proven in claiming if proven.about.proves[0] is rule]
+        rows = [self._rows[proven.about.id] for proven in here if proven.about.id in self._rows]
+        return Checks(
+            melds=_of_type(rows, Row),
+            decks=_of_type(rows, DeckRow),
+            values=_of_type(rows, ValueRow),
+            deals=_of_type(rows, DealRow),
+            matches=_of_type(rows, MatchRow),
+            scenarios=tuple(
+                self._told(proven.verified)
+                for proven in here
+                if isinstance(proven.verified, VerifiedScenario)
+            ),
+            elsewhere=tuple(
+                Named(proven.about.id, self._wording.title(proven.about.title))
+                for proven in claiming
+                if proven.about.proves[0] is not rule and proven.about.title
+            ),
+        )
+
+    def _told(self, verified: VerifiedScenario) -> Told:
+        about = verified.example.about
+        title, reason = self._wording.title(about.title), self._wording.reason(about.reason)
+        return Told(title, reason, tell(verified, self._wording))
+
+    def _any_of(self, numbers: Sequence[int]) -> Markup:
+        shown = [self._language.number(number) for number in numbers]
+        return escape(format_list(shown, style="or", locale=self._language.locale))
+
+
+def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
+    return tuple(row for row in rows if isinstance(row, kind))
+
+
+def choice_page(env: Environment, languages: Sequence[Language]) -> Page:
+    """The page at the root: every language by its own name, and a word of its own to enter."""
+    entries = [
+        {"language": each, "enter": Wording(env, each).enter(), "hero": []} for each in languages
+    ]
+    wording = Wording(env, languages[0])
+    module: Any = env.get_template("pages/languages.md.j2").make_module(
+        {
+            "language": languages[0],
+            "entries": entries,
+            "heading": heading,
+            "hero": [wording.face(card) for card in _HERO],
+        }
+    )
+    title, description = module.title.unescape(), module.description.unescape()
+    return Page(MANY, "languages", "", title, description, str(module))
+
+
+def heading(level: int, anchor: str, text: str) -> Markup:
+    """A Markdown headline with an anchor that is the same in every language."""
+    return Markup(f"\n{'#' * level} {{}} {{{{ #{anchor} }}}}\n").format(Markup(_plain(text)))
+
+
+def _plain(text: str) -> str:
+    """Text in which Markdown sees nothing but letters."""
+    return "".join(
+        char if char.isalnum() or char in " &;" or ord(char) > 127 else f"&#{ord(char)};"
+        for char in escape(text)
+    )

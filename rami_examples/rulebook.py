@@ -1,0 +1,115 @@
+"""The whole way from the sources to a book: load, verify, check the prose, translate, render.
+
+Everything is read anew on every call. Either there is a book, or there are findings: all
+that is wrong in corpus, templates and catalogs, in the order of the files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from traceback import extract_tb
+
+from jinja2 import Environment, TemplateError
+
+from rami_examples.api import api_file
+from rami_examples.book import MANY, Book, Page
+from rami_examples.catalogs import Catalog, english, read_catalog
+from rami_examples.coverage import Coverage, cover
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.language import Language, language
+from rami_examples.load import load_corpus
+from rami_examples.messages import Message, check_messages, read_sources
+from rami_examples.model import About
+from rami_examples.prose import read_prose
+from rami_examples.render import Pages, choice_page
+from rami_examples.templating import TEMPLATES, environment
+from rami_examples.verify import Proven, verify
+
+SOURCE_LANGUAGE = "en"
+
+
+def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
+    """Make the book of these languages (BCP 47 tags, the default one first), or all findings."""
+    env = environment(project)
+    messages, unreadable = read_sources(project)
+    examples, malformed = load_corpus(project)
+    proven, mismatches = verify(examples, _pages_with, languages)
+    _, unmarked = read_prose(project, env)
+    coverage = cover(proven)
+    tongues, faulty = _languages(project, languages, messages)
+    findings = (
+        *unreadable,
+        *check_messages(messages),
+        *malformed,
+        *mismatches,
+        *unmarked,
+        *faulty,
+    )
+    # An example that is not verified leaves its rule unproven: told only when nothing else is.
+    findings = findings or coverage.findings
+    if findings:
+        return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
+    try:
+        return _book(env, tongues, proven, coverage)
+    except TemplateError as error:
+        return (_template_fault(project, error),)
+
+
+def _book(
+    env: Environment,
+    languages: tuple[Language, ...],
+    proven: tuple[Proven, ...],
+    coverage: Coverage,
+) -> Book:
+    pages: list[Page] = []
+    editions = [Pages(env, language, proven, coverage) for language in languages]
+    for edition in editions:
+        pages += edition.render()
+    return Book(
+        languages=tuple(edition.info() for edition in editions),
+        pages=tuple(pages),
+        choice=choice_page(env, languages),
+        files={"api/examples.json": api_file(proven, coverage)},
+        summary={
+            "examples": len(proven),
+            "rules": coverage.total,
+            "languages": len(languages),
+            "pages": len(pages) + 1,
+        },
+    )
+
+
+def _pages_with(about: About) -> tuple[str, ...]:
+    shown = about.shown_on.partition("#")[0]
+    return (shown, "proof") if shown else ("proof",)
+
+
+def _languages(
+    project: Path, tags: Iterable[str], messages: tuple[Message, ...]
+) -> tuple[tuple[Language, ...], Findings]:
+    languages: list[Language] = []
+    findings: list[Finding] = []
+    for tag in tags:
+        catalog = (
+            english(messages)
+            if tag == SOURCE_LANGUAGE
+            else read_catalog(project / "locales" / tag / "rami.po", tag, messages, project=project)
+        )
+        if isinstance(catalog, Catalog):
+            languages.append(language(tag, catalog))
+        else:
+            findings += catalog
+    return tuple(languages), tuple(findings)
+
+
+def _template_fault(project: Path, error: TemplateError) -> Finding:
+    """Where in the templates an error arose: the innermost frame that lies among them."""
+    folder = project / TEMPLATES
+    frames = [f for f in extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
+    place = (
+        Place(Path(frames[-1].filename).relative_to(project), frames[-1].lineno or 0)
+        if frames
+        else Place(TEMPLATES)
+    )
+    return Finding(Kind.TEMPLATE_FAULT, place, str(error.message or error))
