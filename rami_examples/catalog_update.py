@@ -1,7 +1,8 @@
 """Catalogs brought up to date with the source, so that a second run has nothing to do.
 
 Translations are kept to the letter; nothing is guessed from similar texts. A message that the
-source no longer has keeps its translation as obsolete and takes it up again when it returns.
+source no longer has keeps its translation as obsolete and takes it up again when it returns;
+one whose plural changed keeps it marked fuzzy, for gettext tells messages apart by the singular.
 No dates, no line numbers, one order and one wrapping: a catalog changes only where its texts do.
 """
 
@@ -23,8 +24,7 @@ from rami_examples.po_text import Entry, Text, write
 
 _DROPPED = ("POT-Creation-Date", "PO-Revision-Date", "X-Generator")  # they change at every save
 _FORMAT = "python-format"
-
-_Identity = tuple[str | None, str, str | None]
+_FUZZY = "fuzzy"
 
 
 def update_catalog(path: Path, tag: str, messages: Iterable[Message]) -> str | Findings:
@@ -81,22 +81,21 @@ def _repeated(entries: Iterable[Entry]) -> Entry | None:
     return None
 
 
-def _identity(entry: Entry) -> _Identity:
-    return (*entry.key, entry.plural.value if entry.plural else None)
-
-
 def _merged(old: tuple[Entry, ...], tag: str, messages: Iterable[Message]) -> Iterator[Entry]:
     rule = plural_rule(tag)
     # Of an obsolete and a living entry for the same message, the living one counts.
     by_age = sorted(old, key=lambda entry: not entry.obsolete)
-    known = {_identity(entry): entry for entry in by_age if not entry.damaged}
-    header = known.pop((None, "", None), None)
+    known = {entry.key: entry for entry in by_age}
+    header = known.pop((None, ""), None)
     yield _header(header, tag, rule)
+    written = set()
     for message in messages:
-        yield _entry(known.pop((*message.key, message.plural), None), message, rule)
-    gone = [entry for entry in known.values() if _is_translated(entry)]
-    for entry in gone:
-        yield replace(entry, obsolete=True, comments=(), references=())
+        if message.key not in written:  # twice would be a fault of the source, told elsewhere
+            written.add(message.key)
+            yield _entry(known.pop(message.key, None), message, rule)
+    for entry in known.values():
+        if _is_translated(entry):
+            yield replace(entry, obsolete=True, comments=(), references=())
 
 
 def _is_translated(entry: Entry) -> bool:
@@ -106,13 +105,18 @@ def _is_translated(entry: Entry) -> bool:
 def _entry(old: Entry | None, message: Message, rule: PluralRule) -> Entry:
     text, forms = (old.text, old.forms) if old else (None, ())
     if message.plural is None:
-        text, forms = text or Text(""), ()
+        text = text or (forms[-1][1] if forms else Text(""))
+        forms = ()
     else:
-        kept = dict(forms)
+        kept = dict(forms) if forms or text is None else {0: text}
         text = None
         forms = tuple((form, kept.pop(form, Text(""))) for form in range(len(rule.categories)))
-        forms += tuple(sorted(kept.items()))
+        forms += tuple(sorted(kept.items(), key=lambda item: item[0]))
     flags = [flag for flag in (old.flags if old else ()) if flag != _FORMAT]
+    if old and _is_translated(old) and _FUZZY not in flags:
+        plural = old.plural.value if old.plural else None
+        if plural != message.plural:  # the same text is counted in another way: look at it again
+            flags.insert(0, _FUZZY)
     if "%" in message.id or message.placeholders:
         flags.append(_FORMAT)
     return Entry(

@@ -284,6 +284,9 @@ def _text_faults(text: str) -> Iterator[_SourceFault]:
         yield None, f"{visible(what)} is markup in a plain text", "a placeholder brings it in"
     for _, what in percents(text).faults:
         yield None, f"{visible(what)} is no placeholder", "%(name)s, or %% for a percent sign"
+    if "%%(" in text:
+        # Jinja doubles every percent sign that it finds in the text of a trans block.
+        yield None, "%%( shows as %( on the page", "{{ name }} within a trans block"
     for _, what in unsafe_characters(text):
         yield None, f"{what} has no place in a text", "delete it"
     if not text.strip() or edges(text) != ("", ""):

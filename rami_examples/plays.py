@@ -76,7 +76,7 @@ def in_order(cards: Iterable[Card]) -> str:
 def effect(played: Played, name: str) -> str:
     """An effect of an accepted step, as text; ``nothing`` where it did not come about."""
     assert isinstance(played.outcome, Accepted)
-    return EFFECTS[name](played.before, played.outcome)
+    return EFFECTS[name](played.before, played.outcome) or NOTHING
 
 
 def _points(before: RoundState, outcome: Accepted) -> str:

@@ -333,6 +333,19 @@ def test_a_similar_text_is_no_translation(tmp_path: Path) -> None:
     assert "fuzzy" not in text
 
 
+def test_a_translation_of_another_plural_is_kept_for_a_second_look(tmp_path: Path) -> None:
+    path = tmp_path / "rami.po"
+    path.write_bytes((FOLDER / "good.hr.po").read_bytes())
+    id = SOURCE[2].id
+    packs = updated(path, Message(None, id, "%(count)s packs", placeholders=frozenset({"count"})))
+    assert f'#, fuzzy, python-format\nmsgid "{id}"\nmsgid_plural "%(count)s packs"' in packs
+    assert 'msgstr[2] "%(count)s karata"' in packs
+    single = updated(path, Message(None, id, placeholders=frozenset({"count"})))
+    assert f'#, fuzzy, python-format\nmsgid "{id}"\nmsgstr "%(count)s karata"' in single
+    counted = updated(path, SOURCE[2])
+    assert 'msgstr[0] "%(count)s karata"\nmsgstr[1] ""\n' in counted
+
+
 def test_notes_flags_and_header_fields_of_translators_are_kept_but_no_dates(tmp_path: Path) -> None:
     path = tmp_path / "rami.po"
     path.write_text(

@@ -199,6 +199,7 @@ FAULTY_TEXTS = {
     "<joker": (Kind.TEMPLATE_FAULT, "< is markup"),
     "*joker": (Kind.TEMPLATE_FAULT, "* is markup"),
     "a % of": (Kind.TEMPLATE_FAULT, "% of is no placeholder"),
+    "%%(name)s of": (Kind.TEMPLATE_FAULT, "shows as %("),
     "jok\ner": (Kind.TEMPLATE_FAULT, "LINE BREAK"),
     "joker ": (Kind.TEMPLATE_FAULT, "ends with a space"),
     "": (Kind.TEMPLATE_FAULT, "empty"),
