@@ -11,14 +11,20 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from rami_examples.catalogs import header_fields, read_entries, read_file
+from rami_examples.catalogs import (
+    SOURCE_LANGUAGE,
+    catalog_path,
+    header_fields,
+    read_entries,
+    read_file,
+)
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.messages import Message
+from rami_examples.messages import Message, read_sources
 from rami_examples.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.po_text import Entry, Text, write
 
@@ -156,3 +162,30 @@ def _name(tag: str) -> str:
         return Locale.parse(tag, sep="-").english_name or tag
     except (ValueError, UnknownLocaleError):
         return tag
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What an update did: the files that changed, or why nothing was written."""
+
+    changed: tuple[Path, ...]
+    findings: Findings
+
+
+def update_catalogs(project: Path, tags: Iterable[str]) -> Update:
+    """Bring the catalogs of these languages up to date; with any fault, write none of them."""
+    messages, findings = read_sources(project)
+    texts: dict[Path, str] = {}
+    for tag in tags:
+        if tag == SOURCE_LANGUAGE:
+            continue
+        path = catalog_path(project, tag)
+        text = update_catalog(path, tag, messages)
+        if isinstance(text, str):
+            texts[path] = text
+        else:
+            findings += text
+    if findings:
+        return Update((), findings)
+    changed = [path for path, text in texts.items() if write_catalog(path, text)]
+    return Update(tuple(path.relative_to(project) for path in changed), ())

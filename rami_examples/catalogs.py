@@ -23,6 +23,8 @@ SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
 _UPDATE = "update the catalog: that adds what is new and keeps what is gone as obsolete"
 
+SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
+
 _Key = tuple[str | None, str, str | None]
 
 
@@ -49,6 +51,11 @@ class Catalog:
             raise KeyError(f"not a message of the source: {key!r}") from None
 
 
+def catalog_path(project: Path, tag: str) -> Path:
+    """The file of a language's catalog."""
+    return project / "locales" / tag / "rami.po"
+
+
 def english(messages: Iterable[Message]) -> Catalog:
     """The source language: its texts are the ids."""
     texts = {
@@ -57,7 +64,7 @@ def english(messages: Iterable[Message]) -> Catalog:
         else (message.id, message.plural)
         for message in messages
     }
-    return Catalog("en", plural_rule("en"), MappingProxyType(texts))
+    return Catalog(SOURCE_LANGUAGE, plural_rule(SOURCE_LANGUAGE), MappingProxyType(texts))
 
 
 def read_catalog(

@@ -1,4 +1,4 @@
-"""The command line: reads arguments, calls one function, shows what came of it."""
+"""The command line, ``rami-docs``: reads arguments, calls one function, shows what came of it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,90 @@ import click
 from rich.console import Console
 
 from rami_examples.book import Book
+from rami_examples.build import build_into_place, declared_languages
+from rami_examples.catalog_update import update_catalogs
 from rami_examples.findings import Faulty, Findings
-from rami_examples.publish import put_in_place, staging
-from rami_examples.site_build import build_site
 
 PROJECT = Path(__file__).resolve().parent.parent
+FINDINGS, COULD_NOT_RUN = 1, 2
+
+_out = Console(highlight=False)
+_err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 @click.group()
+@click.version_option(package_name="rami-rulebook")
 def main() -> None:
-    """The executable rulebook of Rami."""
+    """The executable rulebook of Rami: nothing is published that the engine has not confirmed."""
+
+
+def _tags(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    declared = declared_languages(PROJECT)
+    if value is None:
+        return declared
+    tags = tuple(dict.fromkeys(filter(None, (tag.strip() for tag in value.split(",")))))
+    if not tags:
+        raise click.BadParameter("no language named; for example: de,he")
+    for tag in tags:
+        if tag not in declared:
+            known = ", ".join(declared)
+            raise click.BadParameter(f"{tag} is not declared in mkdocs.yml, which has {known}")
+    return tags
+
+
+_languages = click.option(
+    "--languages", metavar="TAGS", callback=_tags, help="These languages alone, such as de,he."
+)
 
 
 @main.command()
-@click.option("--languages", metavar="TAGS", help="Build these alone, such as de,he.")
-def build(languages: str | None) -> None:
-    """Verify everything and build the site into site/, or leave the old one as it is."""
-    print(languages)
+@_languages
+def build(languages: tuple[str, ...]) -> None:
+    """Verify everything and build site/; after any fault the old site/ stays as it was."""
+    start = time.perf_counter()
+    with _err.status("Starting …") as status:  # animated on a terminal, silent in a pipe
+        try:
+            result = build_into_place(PROJECT, languages, status.update)
+        except Faulty as faulty:
+            result = faulty.findings
+    if not isinstance(result, Book):
+        _fail(result, "site/ was left as it was.")
+    seconds = time.perf_counter() - start
+    figures = result.summary
+    _out.print(
+        f"[bold green]✓[/] {figures['examples']} examples verified, "
+        f"{figures['rules']} of {figures['rules']} rules proven\n"
+        f"[bold green]✓[/] {figures['pages']} pages in {figures['languages']} "
+        f"{'language' if figures['languages'] == 1 else 'languages'}: {', '.join(languages)}\n"
+        f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
+        f"({figures['verify_ms']} ms of them for the engine’s checks)"
+    )
+
+
+@main.group()
+def i18n() -> None:
+    """Work on the translations."""
+
+
+@i18n.command()
+@click.argument("languages", nargs=-1)
+def update(languages: tuple[str, ...]) -> None:
+    """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
+    result = update_catalogs(PROJECT, languages or declared_languages(PROJECT))
+    if result.findings:
+        _fail(result.findings, "No catalog was changed.")
+    for path in result.changed:
+        _out.print(f"updated {path}")
+    if not result.changed:
+        _out.print("all catalogs are up to date")
+
+
+def _fail(findings: Findings, consequence: str) -> None:
+    for finding in findings:
+        _err.print(str(finding), markup=False)
+    count = "1 fault" if len(findings) == 1 else f"{len(findings)} faults"
+    _err.print(f"[bold red]✗[/] {count}. {consequence}")
+    sys.exit(FINDINGS)
 
 
 if __name__ == "__main__":

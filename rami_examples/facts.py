@@ -1,5 +1,6 @@
 """Verified examples as plain facts, the same in every language: what the pages carry as data
-attributes and what ``api/examples.json`` lists."""
+attributes and what ``api/examples.json`` lists.
+"""
 
 from __future__ import annotations
 

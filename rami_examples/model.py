@@ -131,7 +131,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """A table set up by an editor, and the steps played on it. Players count from 1 in the file,
-    from 0 here."""
+    from 0 here.
+    """
 
     about: About
     table: RoundState

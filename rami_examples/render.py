@@ -22,7 +22,7 @@ from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
 from rami_examples.book import MANY, LanguageInfo, Page
 from rami_examples.coverage import Coverage
 from rami_examples.elsewhere import OTHER_TABLES
-from rami_examples.language import Language, Number
+from rami_examples.language import Language
 from rami_examples.rows import AnyRow, DealRow, DeckRow, MatchRow, Row, ValueRow, row
 from rami_examples.telling import Telling, tell
 from rami_examples.verify import Proven, VerifiedScenario
@@ -84,7 +84,8 @@ class Named:
 @dataclass(frozen=True, slots=True)
 class Checks:
     """The checks of a rule, by the way they are shown. Each is shown under one rule, the first
-    that it proves; ``elsewhere`` are those that are shown under another one."""
+    that it proves; ``elsewhere`` are those that are shown under another one.
+    """
 
     melds: tuple[Row, ...]
     decks: tuple[DeckRow, ...]

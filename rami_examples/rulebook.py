@@ -7,14 +7,21 @@ that is wrong in corpus, templates and catalogs, in the order of the files.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from traceback import extract_tb
 
 from jinja2 import Environment, TemplateError
 
 from rami_examples.api import api_file
-from rami_examples.book import MANY, Book, Page
-from rami_examples.catalogs import Catalog, english, read_catalog
+from rami_examples.book import Book, Page
+from rami_examples.catalogs import (
+    SOURCE_LANGUAGE,
+    Catalog,
+    english,
+    read_catalog,
+)
 from rami_examples.coverage import Coverage, cover
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.language import Language, language
@@ -26,15 +33,15 @@ from rami_examples.render import Pages, choice_page
 from rami_examples.templating import TEMPLATES, environment
 from rami_examples.verify import Proven, verify
 
-SOURCE_LANGUAGE = "en"
-
 
 def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     """Make the book of these languages (BCP 47 tags, the default one first), or all findings."""
     env = environment(project)
     messages, unreadable = read_sources(project)
     examples, malformed = load_corpus(project)
+    start = perf_counter()
     proven, mismatches = verify(examples, _pages_with, languages)
+    seconds = perf_counter() - start
     _, unmarked = read_prose(project, env)
     coverage = cover(proven)
     tongues, faulty = _languages(project, languages, messages)
@@ -51,9 +58,10 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     if findings:
         return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
     try:
-        return _book(env, tongues, proven, coverage)
+        book = _book(env, tongues, proven, coverage)
     except TemplateError as error:
         return (_template_fault(project, error),)
+    return replace(book, summary={**book.summary, "verify_ms": round(1000 * seconds)})
 
 
 def _book(
