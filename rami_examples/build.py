@@ -7,12 +7,12 @@ from pathlib import Path
 
 import yaml
 
-from rami_examples.book import Book
-from rami_examples.catalogs import SOURCE_LANGUAGE
+from rami_examples.catalogs.catalog import SOURCE_LANGUAGE
 from rami_examples.findings import Findings
-from rami_examples.publish import put_in_place, staging
+from rami_examples.pages.book import Book
 from rami_examples.rulebook import make_book
-from rami_examples.site_build import build_site
+from rami_examples.site.mkdocs_build import build_site
+from rami_examples.site.publish import put_in_place, staging
 
 SITE = Path("site")
 

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
+from typing import IO, Any
 
 import click
 from rich.console import Console
 
-from rami_examples.book import Book
 from rami_examples.build import build_into_place, declared_languages
-from rami_examples.catalog_update import update_catalogs
+from rami_examples.catalogs.update import update_catalogs
 from rami_examples.findings import Faulty, Findings
+from rami_examples.pages.book import Book
 
 PROJECT = Path(__file__).resolve().parent.parent
-FINDINGS, COULD_NOT_RUN = 1, 2
 
 _out = Console(highlight=False)
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+class _Faults(click.ClickException):
+    """Ends a command with its findings, each told, and with what they led to."""
+
+    exit_code = 1
+
+    def __init__(self, findings: Findings, consequence: str) -> None:
+        super().__init__(consequence)
+        self.findings = findings
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Tell the findings on standard error."""
+        for finding in self.findings:
+            _err.print(str(finding), markup=False)
+        count = "1 fault" if len(self.findings) == 1 else f"{len(self.findings)} faults"
+        _err.print(f"[bold red]✗[/] {count}. {self.message}")
 
 
 @click.group()
@@ -57,7 +73,7 @@ def build(languages: tuple[str, ...]) -> None:
         except Faulty as faulty:
             result = faulty.findings
     if not isinstance(result, Book):
-        _fail(result, "site/ was left as it was.")
+        raise _Faults(result, "site/ was left as it was.")
     seconds = time.perf_counter() - start
     figures = result.summary
     _out.print(
@@ -81,19 +97,11 @@ def update(languages: tuple[str, ...]) -> None:
     """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
     result = update_catalogs(PROJECT, languages or declared_languages(PROJECT))
     if result.findings:
-        _fail(result.findings, "No catalog was changed.")
+        raise _Faults(result.findings, "No catalog was changed.")
     for path in result.changed:
         _out.print(f"updated {path}")
     if not result.changed:
         _out.print("all catalogs are up to date")
-
-
-def _fail(findings: Findings, consequence: str) -> None:
-    for finding in findings:
-        _err.print(str(finding), markup=False)
-    count = "1 fault" if len(findings) == 1 else f"{len(findings)} faults"
-    _err.print(f"[bold red]✗[/] {count}. {consequence}")
-    sys.exit(FINDINGS)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A spot in a source file. ``line`` and ``column`` count from 1; 0 means "the file as a whole"."""
+    """A spot in a source file. Lines and columns count from 1; 0 is the file as a whole."""
 
     path: Path
     line: int = 0

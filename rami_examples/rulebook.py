@@ -14,24 +14,24 @@ from traceback import extract_tb
 
 from jinja2 import Environment, TemplateError
 
-from rami_examples.api import api_file
-from rami_examples.book import Book, Page
-from rami_examples.catalogs import (
+from rami_examples.catalogs.catalog import (
     SOURCE_LANGUAGE,
     Catalog,
     english,
     read_catalog,
 )
-from rami_examples.coverage import Coverage, cover
+from rami_examples.catalogs.messages import Message, check_messages, read_sources
+from rami_examples.claims.load import load_corpus
+from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.language import Language, language
-from rami_examples.load import load_corpus
-from rami_examples.messages import Message, check_messages, read_sources
-from rami_examples.model import About
-from rami_examples.prose import read_prose
-from rami_examples.render import Pages, choice_page
-from rami_examples.templating import TEMPLATES, environment
-from rami_examples.verify import Proven, verify
+from rami_examples.pages.book import Book, Page
+from rami_examples.pages.language import Language, language
+from rami_examples.pages.prose import read_prose
+from rami_examples.pages.render import Pages, choice_page
+from rami_examples.pages.templating import TEMPLATES, environment
+from rami_examples.proof.api import api_file
+from rami_examples.proof.coverage import Coverage, cover
+from rami_examples.proof.verify import Proven, verify
 
 
 def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:

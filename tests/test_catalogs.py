@@ -11,12 +11,12 @@ from babel import Locale
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami_examples import po_text
-from rami_examples.catalog_update import update_catalog, write_catalog
-from rami_examples.catalogs import SIZE_LIMIT, Catalog, english, parse_catalog, read_catalog
+from rami_examples.catalogs import po_text
+from rami_examples.catalogs.catalog import SIZE_LIMIT, Catalog, english, parse_catalog, read_catalog
+from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.plurals import header_fault, plural_rule
+from rami_examples.catalogs.update import update_catalog, write_catalog
 from rami_examples.findings import Finding, Kind, Place
-from rami_examples.messages import Message
-from rami_examples.plurals import header_fault, plural_rule
 
 FOLDER = Path(__file__).parent / "catalogs"
 FAULTS: dict[str, list[tuple[str, str, str]]] = yaml.safe_load(

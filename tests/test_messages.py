@@ -8,16 +8,16 @@ import pytest
 from jinja2 import DictLoader
 from jinja2.sandbox import SandboxedEnvironment
 
-from rami_examples.catalogs import english
-from rami_examples.findings import Kind, Place
-from rami_examples.message_text import digits, markup, percents, unsafe_characters
-from rami_examples.messages import (
+from rami_examples.catalogs.catalog import english
+from rami_examples.catalogs.message_text import digits, markup, percents, unsafe_characters
+from rami_examples.catalogs.messages import (
     Message,
     check_messages,
     read_sources,
     set_syntax,
     source_messages,
 )
+from rami_examples.findings import Kind, Place
 
 
 def project(folder: Path, **files: str) -> Path:

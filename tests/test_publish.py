@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rami_examples import publish
 from rami_examples.findings import Faulty
-from rami_examples.publish import put_in_place, staging
+from rami_examples.site import publish
+from rami_examples.site.publish import put_in_place, staging
 
 HELD = """
 import sys
 from pathlib import Path
-from rami_examples.publish import put_in_place, staging
+from rami_examples.site.publish import put_in_place, staging
 
 project = Path(sys.argv[1])
 with staging(project) as new:

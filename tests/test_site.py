@@ -18,13 +18,13 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
 
-from rami_examples.book import MANY, Book, LanguageInfo, Page
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.plugin import BookMaker, RamiPlugin
-from rami_examples.search_index import search_indexes
-from rami_examples.site import alternates, frame_language, versions_of
-from rami_examples.site_build import build_site
-from rami_examples.sitemaps import sitemaps
+from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.site.mkdocs_build import build_site
+from rami_examples.site.plugin import BookMaker, RamiPlugin
+from rami_examples.site.search_index import search_indexes
+from rami_examples.site.sitemaps import sitemaps
+from rami_examples.site.versions import alternates, frame_language, versions_of
 
 PROJECT = Path(__file__).parents[1]
 TAGS = ("en", "he")

@@ -9,10 +9,10 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, MkDocsException
 
-from rami_examples.book import Book
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.plugin import BookMaker, RamiPlugin
+from rami_examples.pages.book import Book
 from rami_examples.rulebook import make_book as rulebook
+from rami_examples.site.plugin import BookMaker, RamiPlugin
 
 
 class _Warnings(logging.Handler):

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rami_examples.findings import Kind
-from rami_examples.message_text import (
+from rami_examples.catalogs.message_text import (
     character_name,
     digits,
     edges,
@@ -20,9 +19,10 @@ from rami_examples.message_text import (
     unsafe_characters,
     visible,
 )
-from rami_examples.messages import Message
-from rami_examples.plurals import PluralRule
-from rami_examples.po_text import Entry, Text
+from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.plurals import PluralRule
+from rami_examples.catalogs.po_text import Entry, Text
+from rami_examples.findings import Kind
 
 TEXT_LIMIT = 10_000  # characters; no message is longer than a paragraph
 _SHOWN = 5  # faults of one kind in one text, at most

@@ -12,9 +12,10 @@ from rami_engine.cards import Cards
 from rami_engine.meld import Laid, Meld, MeldKind
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
-from rami_examples.facts import data_attributes
-from rami_examples.language import Face
-from rami_examples.verify import (
+from rami_examples.pages.language import Face
+from rami_examples.pages.wording import Wording
+from rami_examples.proof.facts import data_attributes
+from rami_examples.proof.verify import (
     Verified,
     VerifiedDeal,
     VerifiedDeck,
@@ -24,7 +25,6 @@ from rami_examples.verify import (
     VerifiedScenario,
     VerifiedValue,
 )
-from rami_examples.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class DeckRow:
 
 @dataclass(frozen=True, slots=True)
 class ValueRow:
-    """What cards count, as a reader sees it: the number of points laid and in the hand, per card."""
+    """What cards count, as a reader sees it: points laid and in the hand, card by card."""
 
     id: str
     data: Mapping[str, str]

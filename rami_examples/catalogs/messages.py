@@ -14,8 +14,15 @@ from pathlib import Path
 import yaml
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
+from rami_examples.catalogs.message_text import (
+    digits,
+    edges,
+    markup,
+    percents,
+    unsafe_characters,
+    visible,
+)
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.message_text import digits, edges, markup, percents, unsafe_characters, visible
 
 TITLE_CONTEXT = "example title"
 REASON_CONTEXT = "example reason"

@@ -9,7 +9,7 @@ from babel import Locale
 from babel.numbers import format_decimal
 
 if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates
-    from rami_examples.catalogs import Catalog
+    from rami_examples.catalogs.catalog import Catalog
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Number(int):
     shown: str
 
     def __new__(cls, number: int, language: Language) -> Number:
+        """Make the number of a language."""
         self = super().__new__(cls, number)
         self.shown = language.number(number)
         return self

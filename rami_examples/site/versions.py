@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from rami_examples.book import Book, LanguageInfo, Page
+from rami_examples.pages.book import Book, LanguageInfo, Page
 
 
 @dataclass(frozen=True, slots=True)

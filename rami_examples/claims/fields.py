@@ -16,11 +16,12 @@ from typing import TypeVar
 from rami_engine.cards import Cards, NotationError, notation, parse_cards
 from rami_engine.rules import RULES, Rule
 from rami_engine.ruleset import REFERENCE, RULE_SETS, Game, RuleSet
+from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence
 from rami_examples.findings import Finding, Kind, Place
-from rami_examples.yaml_source import Mapping, Node, Scalar, Sequence
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
+_NOTATION = "a rank (A 2 … 10 J Q K) and a suit (S H D C), or JK"
 _MAX_ID = 60
 _MAX_CARDS = 200
 
@@ -143,7 +144,7 @@ class Fields:
         except NotationError as error:
             column = scalar.place.column + offset + error.offset + scalar.quoted
             place = Place(scalar.place.path, scalar.place.line, column)
-            message = f"{_short(error.text)} is no card: a rank (A 2 … 10 J Q K) and a suit (S H D C), or JK"
+            message = f"{_short(error.text)} is no card: {_NOTATION}"
             self.fault(Kind.CORPUS_CARD, place, message, _card_like(error.text))
             return ()
         if not 0 < len(cards) <= _MAX_CARDS:

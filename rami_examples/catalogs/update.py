@@ -16,17 +16,17 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from rami_examples.catalogs import (
+from rami_examples.catalogs.catalog import (
     SOURCE_LANGUAGE,
     catalog_path,
     header_fields,
     read_entries,
     read_file,
 )
+from rami_examples.catalogs.messages import Message, read_sources
+from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
+from rami_examples.catalogs.po_text import Entry, Text, write
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.messages import Message, read_sources
-from rami_examples.plurals import PluralRule, header_fault, plural_rule
-from rami_examples.po_text import Entry, Text, write
 
 _DROPPED = ("POT-Creation-Date", "PO-Revision-Date", "X-Generator")  # they change at every save
 _FORMAT = "python-format"

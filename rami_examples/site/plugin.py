@@ -20,13 +20,13 @@ from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import is_error_template, write_file
 from mkdocs.utils.templates import TemplateContext
 
-from rami_examples.book import MANY, Book, LanguageInfo, Page
 from rami_examples.findings import Findings
-from rami_examples.frame import Frame, frame
+from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
-from rami_examples.search_index import search_indexes
-from rami_examples.site import alternates, versions_of
-from rami_examples.sitemaps import sitemaps
+from rami_examples.site.frame import Frame, frame
+from rami_examples.site.search_index import search_indexes
+from rami_examples.site.sitemaps import sitemaps
+from rami_examples.site.versions import alternates, versions_of
 
 # Reads a project's sources anew and makes the book in the languages given by their tags.
 BookMaker = Callable[[Path, tuple[str, ...]], Book | Findings]

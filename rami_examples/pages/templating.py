@@ -13,8 +13,8 @@ from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
-from rami_examples.language import Language, Number
-from rami_examples.messages import set_syntax
+from rami_examples.catalogs.messages import set_syntax
+from rami_examples.pages.language import Language, Number
 
 TEMPLATES = Path("templates")
 

@@ -13,8 +13,8 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from rami_engine.cards import Card, NaturalCard, Suit
-from rami_examples.language import Face, Language
-from rami_examples.messages import REASON_CONTEXT, TITLE_CONTEXT
+from rami_examples.catalogs.messages import REASON_CONTEXT, TITLE_CONTEXT
+from rami_examples.pages.language import Face, Language
 
 _SUITS = {suit: suit.name.lower() for suit in Suit}
 

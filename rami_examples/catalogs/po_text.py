@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rami_examples.message_text import visible
+from rami_examples.catalogs.message_text import visible
 
 WIDTH = 80  # lines are wrapped at this width, always: no churn between two runs
 FAULT_LIMIT = 200  # a file with more faults than this is not a catalog

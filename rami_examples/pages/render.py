@@ -19,14 +19,14 @@ from markupsafe import Markup, escape
 from rami_engine.cards import PACK, Rank, parse_cards
 from rami_engine.rules import CHOSEN, RULES, Rule
 from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
-from rami_examples.book import MANY, LanguageInfo, Page
-from rami_examples.coverage import Coverage
-from rami_examples.elsewhere import OTHER_TABLES
-from rami_examples.language import Language
-from rami_examples.rows import AnyRow, DealRow, DeckRow, MatchRow, Row, ValueRow, row
-from rami_examples.telling import Telling, tell
-from rami_examples.verify import Proven, VerifiedScenario
-from rami_examples.wording import Wording
+from rami_examples.pages.book import MANY, LanguageInfo, Page
+from rami_examples.pages.elsewhere import OTHER_TABLES
+from rami_examples.pages.language import Language
+from rami_examples.pages.rows import AnyRow, DealRow, DeckRow, MatchRow, Row, ValueRow, row
+from rami_examples.pages.telling import Telling, tell
+from rami_examples.pages.wording import Wording
+from rami_examples.proof.coverage import Coverage
+from rami_examples.proof.verify import Proven, VerifiedScenario
 
 PAGES: Mapping[str, str] = {
     "home": "",
@@ -83,8 +83,9 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """The checks of a rule, by the way they are shown. Each is shown under one rule, the first
-    that it proves; ``elsewhere`` are those that are shown under another one.
+    """The checks of a rule, by the way they are shown.
+
+    Each is shown under the first rule that it proves; ``elsewhere`` are those of other rules.
     """
 
     melds: tuple[Row, ...]

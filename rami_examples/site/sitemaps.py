@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from rami_examples.book import Book, Page
-from rami_examples.site import versions_of
+from rami_examples.pages.book import Book, Page
+from rami_examples.site.versions import versions_of
 
 
 def sitemaps(book: Book, site_url: str) -> dict[str, bytes]:

@@ -90,7 +90,7 @@ class ValueExample:
 
 @dataclass(frozen=True, slots=True)
 class DealExample:
-    """A deal: the number of cards in each hand, on the discard pile and in the stock, who starts."""
+    """A deal: the cards in each hand, on the discard pile and in the stock, and who starts."""
 
     about: About
     players: int
@@ -130,9 +130,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A table set up by an editor, and the steps played on it. Players count from 1 in the file,
-    from 0 here.
-    """
+    """A table set up by an editor, and the steps played on it; players count from 0 here."""
 
     about: About
     table: RoundState

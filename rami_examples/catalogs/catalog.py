@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from rami_examples.catalog_checks import Fault, check_entry
+from rami_examples.catalogs.checks import Fault, check_entry
+from rami_examples.catalogs.message_text import is_blank, visible
+from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
+from rami_examples.catalogs.po_text import Entry, Text, parse
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.message_text import is_blank, visible
-from rami_examples.messages import Message
-from rami_examples.plurals import PluralRule, header_fault, plural_rule
-from rami_examples.po_text import Entry, Text, parse
 
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages

@@ -13,12 +13,12 @@ from rami_engine.play import Accepted
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_engine.state import RoundState
-from rami_examples.facts import data_attributes
-from rami_examples.language import Face
-from rami_examples.plays import Played, event
-from rami_examples.rows import meld_faces
-from rami_examples.verify import VerifiedScenario
-from rami_examples.wording import Wording
+from rami_examples.pages.language import Face
+from rami_examples.pages.rows import meld_faces
+from rami_examples.pages.wording import Wording
+from rami_examples.proof.facts import data_attributes
+from rami_examples.proof.plays import Played, event
+from rami_examples.proof.verify import VerifiedScenario
 
 
 @dataclass(frozen=True, slots=True)

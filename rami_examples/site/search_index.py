@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from rami_examples.book import LanguageInfo
+from rami_examples.pages.book import LanguageInfo
 
 
 def search_indexes(whole: bytes, languages: Iterable[LanguageInfo]) -> dict[str, bytes]:

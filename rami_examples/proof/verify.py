@@ -21,8 +21,7 @@ from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
 from rami_engine.state import RoundResult, RoundState
 from rami_engine.values import hand_value
-from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.model import (
+from rami_examples.claims.model import (
     About,
     DealExample,
     DeckExample,
@@ -33,7 +32,8 @@ from rami_examples.model import (
     Scenario,
     ValueExample,
 )
-from rami_examples.plays import Played, effect, play
+from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.proof.plays import Played, effect, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """What is documented for a field and what the engine says; ``place`` where it is not About's."""
+    """What is documented for a field, and what the engine says; ``place`` if not About's."""
 
     name: str
     documented: object

@@ -12,13 +12,16 @@ from rami_engine.deck import Deck, deck_for
 from rami_engine.meld import judge_meld
 from rami_engine.ruleset import RuleSet
 from rami_engine.state import RoundState, TableMeld, given_table
-from rami_examples.fields import Fields
+from rami_examples.claims.fields import Fields
+from rami_examples.claims.model import Step
+from rami_examples.claims.yaml_source import Scalar, Sequence
 from rami_examples.findings import Kind
-from rami_examples.model import Step
-from rami_examples.plays import EFFECTS, NOTHING, in_order
-from rami_examples.yaml_source import Scalar, Sequence
+from rami_examples.proof.plays import EFFECTS, NOTHING, in_order
 
-SCENARIO = "{id: …, title: …, reason: …, proves: […], hands: [5C 6C KH, 2S 3S 4D], stock: 4S 9C, discards: 8D, steps: [{draw: stock}, {discard: KH}]}"
+SCENARIO = (
+    "{id: …, title: …, reason: …, proves: […], hands: [5C 6C KH, 2S 3S 4D], "
+    "stock: 4S 9C, discards: 8D, steps: [{draw: stock}, {discard: KH}]}"
+)
 _STEP = "{draw: stock}, {lay: KH KS KD}, {lay-off: 9S on 1}, {swap: 6S on 1} or {discard: KH}"
 _TABLE = "table: [1 has 7S 8S 9S]"
 _CARD_EFFECTS = {"hand", "returned"}

@@ -10,10 +10,9 @@ from rami_engine.cards import Card, Cards, Joker
 from rami_engine.meld import MeldKind
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
-from rami_examples.fields import Fields
-from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.load_scenarios import SCENARIO, read_steps, read_table
-from rami_examples.model import (
+from rami_examples.claims.fields import Fields
+from rami_examples.claims.load_scenarios import SCENARIO, read_steps, read_table
+from rami_examples.claims.model import (
     About,
     DealExample,
     DeckExample,
@@ -24,7 +23,8 @@ from rami_examples.model import (
     Scenario,
     ValueExample,
 )
-from rami_examples.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
+from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
+from rami_examples.findings import Finding, Findings, Kind, Place
 
 CORPUS = Path("rami_examples/corpus")
 
@@ -102,7 +102,10 @@ def _about(fields: Fields, places: dict[str, Place], told: bool = True) -> About
     )
 
 
-_MELD = "{id: three-kings, title: …, reason: …, cards: KH KS KD, as: set, proves: [set.size], expect: {points: 30}}"
+_MELD = (
+    "{id: three-kings, title: …, reason: …, cards: KH KS KD, as: set, proves: [set.size], "
+    "expect: {points: 30}}"
+)
 
 
 def _meld(fields: Fields) -> Example:
@@ -119,7 +122,10 @@ def _meld(fields: Fields) -> Example:
     return MeldExample(about, cards, kind, rules, points, refused, str(*joker))
 
 
-_OPENING = "{id: …, title: …, reason: …, melds: QH KH AH | JK 7S 8S, game: rami51, proves: […], expect: {total: 52}}"
+_OPENING = (
+    "{id: …, title: …, reason: …, melds: QH KH AH | JK 7S 8S, game: rami51, proves: […], "
+    "expect: {total: 52}}"
+)
 
 
 def _opening(fields: Fields) -> Example:
@@ -133,7 +139,10 @@ def _opening(fields: Fields) -> Example:
     return OpeningExample(_about(fields, expect.places), melds, game, rules, total, refused)
 
 
-_DECK = "{id: deck-2-house, players: 2, rules: house, proves: [deck.packs], expect: {packs: 2, jokers: 2, total: 106}}"
+_DECK = (
+    "{id: deck-2-house, players: 2, rules: house, proves: [deck.packs], "
+    "expect: {packs: 2, jokers: 2, total: 106}}"
+)
 
 
 def _deck(fields: Fields) -> Example:
@@ -152,7 +161,10 @@ def _deck(fields: Fields) -> Example:
     return DeckExample(about, players, rules, packs, jokers, total, refused)
 
 
-_VALUE = "{id: …, title: …, reason: …, cards: AH, meld: QH KH AH, proves: […], expect: {laid: 11, hand: 11}}"
+_VALUE = (
+    "{id: …, title: …, reason: …, cards: AH, meld: QH KH AH, proves: […], "
+    "expect: {laid: 11, hand: 11}}"
+)
 
 
 def _value(fields: Fields) -> Example:
@@ -165,7 +177,10 @@ def _value(fields: Fields) -> Example:
     return ValueExample(_about(fields, expect.places), cards, meld, rules, laid, hand)
 
 
-_DEAL = "{id: …, title: …, reason: …, players: 4, dealer: 1, proves: […], expect: {hand: 13, discards: 1, stock: 55, starts: 2}}"
+_DEAL = (
+    "{id: …, title: …, reason: …, players: 4, dealer: 1, proves: […], "
+    "expect: {hand: 13, discards: 1, stock: 55, starts: 2}}"
+)
 
 
 def _deal(fields: Fields) -> Example:
@@ -179,7 +194,10 @@ def _deal(fields: Fields) -> Example:
     return DealExample(about, players, dealer, rules, hand, discards, stock, starts)
 
 
-_MATCH = "{id: …, title: …, reason: …, rounds: [0 31 12, 8 0 20], proves: […], expect: {dealers: 1 2, totals: 8 31 32, winners: 1}}"
+_MATCH = (
+    "{id: …, title: …, reason: …, rounds: [0 31 12, 8 0 20], proves: […], "
+    "expect: {dealers: 1 2, totals: 8 31 32, winners: 1}}"
+)
 
 
 def _match(fields: Fields) -> Example:

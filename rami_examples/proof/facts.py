@@ -1,5 +1,6 @@
-"""Verified examples as plain facts, the same in every language: what the pages carry as data
-attributes and what ``api/examples.json`` lists.
+"""Verified examples as plain facts, the same in every language.
+
+The pages carry them as data attributes, and ``api/examples.json`` lists them.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from rami_engine.answers import Refused
 from rami_engine.cards import notation
-from rami_examples.verify import (
+from rami_examples.proof.verify import (
     Verified,
     VerifiedDeal,
     VerifiedDeck,
@@ -31,19 +32,19 @@ def facts(verified: Verified) -> Facts:
     about = {"id": verified.example.about.id}
     match verified:
         case VerifiedMeld():
-            return about | _meld(verified)
+            return {**about, **_meld(verified)}
         case VerifiedOpening():
-            return about | _opening(verified)
+            return {**about, **_opening(verified)}
         case VerifiedDeck():
-            return about | _deck(verified)
+            return {**about, **_deck(verified)}
         case VerifiedValue():
-            return about | _value(verified)
+            return {**about, **_value(verified)}
         case VerifiedDeal():
-            return about | _deal(verified)
+            return {**about, **_deal(verified)}
         case VerifiedMatch():
-            return about | _match(verified)
+            return {**about, **_match(verified)}
         case VerifiedScenario():
-            return about | _scenario(verified)
+            return {**about, **_scenario(verified)}
 
 
 def data_attributes(verified: Verified) -> Mapping[str, str]:

@@ -14,10 +14,10 @@ from rami_engine.answers import Refused
 from rami_engine.cards import notation
 from rami_engine.rules import CHOSEN
 from rami_engine.state import RoundState
-from rami_examples.coverage import Coverage
-from rami_examples.facts import facts
-from rami_examples.plays import EFFECTS, Played, effect
-from rami_examples.verify import Proven, VerifiedScenario
+from rami_examples.proof.coverage import Coverage
+from rami_examples.proof.facts import facts
+from rami_examples.proof.plays import EFFECTS, Played, effect
+from rami_examples.proof.verify import Proven, VerifiedScenario
 
 FORMAT = 1
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rami_engine.rules import Rule
+from rami_examples.claims.load import CORPUS
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.load import CORPUS
-from rami_examples.verify import Proven
+from rami_examples.proof.verify import Proven
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme
 
-from rami_examples.book import MANY, LanguageInfo
-from rami_examples.site import Alternate, frame_language
+from rami_examples.pages.book import MANY, LanguageInfo
+from rami_examples.site.versions import Alternate, frame_language
 
 
 @dataclass(frozen=True, slots=True)

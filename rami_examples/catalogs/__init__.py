@@ -1,0 +1,1 @@
+"""The messages and their translations: extraction, strict reading, updating."""

@@ -1,0 +1,1 @@
+"""From facts to pages: one language at a time, through the templates."""

@@ -1,0 +1,1 @@
+"""From claims to facts: every example through the engine, and what that proves."""

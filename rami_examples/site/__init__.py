@@ -1,0 +1,1 @@
+"""From pages to the site: one MkDocs build for all languages, put in place in one step."""
