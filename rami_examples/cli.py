@@ -13,6 +13,9 @@ from rami_examples.build import build_into_place, declared_languages
 from rami_examples.catalogs.update import update_catalogs
 from rami_examples.findings import Faulty, Findings
 from rami_examples.pages.book import Book
+from rami_examples.pages.confirmed import confirm
+from rami_examples.pages.prose import read_prose
+from rami_examples.pages.templating import environment
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -84,6 +87,23 @@ def build(languages: tuple[str, ...]) -> None:
         f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
         f"({figures['verify_ms']} ms of them for the engine’s checks)"
     )
+
+
+@main.command(name="confirm")
+@click.argument("rules", nargs=-1)
+def confirm_sentences(rules: tuple[str, ...]) -> None:
+    """Confirm that checks and translations still fit the sentences of RULES (all by default)."""
+    stated, faults = read_prose(PROJECT, environment(PROJECT))
+    if faults:
+        raise _Faults(faults, "Nothing was confirmed.")
+    unknown = sorted(set(rules) - {sentence.rule.value for sentence in stated})
+    if unknown:
+        raise click.BadParameter(f"no sentence states {', '.join(unknown)}")
+    changed = confirm(PROJECT, stated, frozenset(rules))
+    for rule in changed:
+        _out.print(f"confirmed {rule.value}")
+    if not changed:
+        _out.print("all sentences were confirmed already")
 
 
 @main.group()

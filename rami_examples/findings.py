@@ -27,6 +27,7 @@ class Kind(Enum):
     VERIFY_MISMATCH = "verify.mismatch"
     RULE_UNPROVEN = "rules.unproven"
     RULE_UNSTATED = "rules.unstated"
+    RULE_SUSPECT = "rules.suspect"
     RULE_REMOVED = "rules.removed"
     PROSE_UNMARKED = "prose.unmarked"
     PROSE_RULE = "prose.rule"

@@ -25,6 +25,7 @@ from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book, Page
+from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.language import Language, language
 from rami_examples.pages.prose import read_prose
 from rami_examples.pages.render import Pages, choice_page
@@ -42,7 +43,8 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     start = perf_counter()
     proven, mismatches = verify(examples, _pages_with, languages)
     seconds = perf_counter() - start
-    _, unmarked = read_prose(project, env)
+    stated, unmarked = read_prose(project, env)
+    suspect = check_confirmed(project, stated, proven, languages)
     coverage = cover(proven)
     tongues, faulty = _languages(project, languages, messages)
     findings = (
@@ -51,6 +53,7 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
         *malformed,
         *mismatches,
         *unmarked,
+        *suspect,
         *faulty,
     )
     # An example that is not verified leaves its rule unproven: told only when nothing else is.
