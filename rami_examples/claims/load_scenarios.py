@@ -12,11 +12,11 @@ from rami_engine.deck import Deck, deck_for
 from rami_engine.meld import judge_meld
 from rami_engine.ruleset import RuleSet
 from rami_engine.state import RoundState, TableMeld, given_table
+from rami_examples.claims.effects import EFFECT_NAMES, NOTHING, in_order
 from rami_examples.claims.fields import Fields
 from rami_examples.claims.model import Step
 from rami_examples.claims.yaml_source import Scalar, Sequence
 from rami_examples.findings import Kind
-from rami_examples.proof.plays import EFFECTS, NOTHING, in_order
 
 SCENARIO = (
     "{id: …, title: …, reason: …, proves: […], hands: [5C 6C KH, 2S 3S 4D], "
@@ -155,7 +155,7 @@ def _step(fields: Fields) -> Step | None:
 
 def _gives(fields: Fields) -> dict[str, str]:
     gives: dict[str, str] = {}
-    for name in EFFECTS:
+    for name in EFFECT_NAMES:
         if not _named(fields, name):
             continue
         scalar = fields.scalar(name, f"{name}: …")

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rami_engine.actions import Action
 from rami_engine.answers import Refused
-from rami_engine.cards import Card, notation
+from rami_engine.cards import notation
 from rami_engine.events import (
     CardsLaidOff,
     MeldLaid,
@@ -20,8 +20,8 @@ from rami_engine.events import (
 from rami_engine.play import Accepted, act
 from rami_engine.rules import Rule
 from rami_engine.state import RoundState
+from rami_examples.claims.effects import NOTHING, in_order
 
-NOTHING = "nothing"
 E = TypeVar("E")
 
 
@@ -66,11 +66,6 @@ def play(table: RoundState, actions: Iterable[Action]) -> tuple[Played, ...]:
 def event(outcome: Accepted, kind: type[E]) -> E | None:
     """The event of this kind that an accepted action brought about."""
     return next((event for event in outcome.events if isinstance(event, kind)), None)
-
-
-def in_order(cards: Iterable[Card]) -> str:
-    """Cards in an order of their own, so that two hands can be compared as text."""
-    return " ".join(sorted(notation([card]) for card in cards))
 
 
 def effect(played: Played, name: str) -> str:
@@ -131,4 +126,4 @@ EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
     "winners": _winners,
     "scores": _scores,
 }
-"""What a step may give, by the names that scenarios use. Players count from 1."""
+"""How each of the effects that scenarios name is read off. Players count from 1."""
