@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import IO, Any
@@ -11,11 +12,15 @@ from rich.console import Console
 
 from rami_examples.build import build_into_place, declared_languages
 from rami_examples.catalogs.update import update_catalogs
-from rami_examples.findings import Faulty, Findings
+from rami_examples.findings import Faulty, Findings, Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import confirm
 from rami_examples.pages.prose import read_prose
 from rami_examples.pages.templating import environment
+from rami_examples.report import FORMATS, MACHINE_FORMATS
+from rami_examples.report.explain import EXPLANATIONS
+from rami_examples.report.text import print_findings
+from rami_examples.rulebook import make_book
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -34,8 +39,7 @@ class _Faults(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Tell the findings on standard error."""
-        for finding in self.findings:
-            _err.print(str(finding), markup=False)
+        print_findings(self.findings, PROJECT, _err)
         count = "1 fault" if len(self.findings) == 1 else f"{len(self.findings)} faults"
         _err.print(f"[bold red]✗[/] {count}. {self.message}")
 
@@ -87,6 +91,41 @@ def build(languages: tuple[str, ...]) -> None:
         f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
         f"({figures['verify_ms']} ms of them for the engine’s checks)"
     )
+
+
+@main.command()
+@_languages
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How findings are told.",
+)
+def check(languages: tuple[str, ...], form: str) -> None:
+    """Verify corpus, prose and catalogs without building the site.
+
+    Exits with 0 where nothing is wrong, with 1 after any finding, with 2 if it could not run.
+    """
+    book = make_book(PROJECT, languages)
+    findings = () if isinstance(book, Book) else book
+    if form != "text":
+        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
+        sys.exit(_Faults.exit_code if findings else 0)
+    if findings:
+        raise _Faults(findings, "Nothing is published like this.")
+    _out.print("[bold green]✓[/] nothing is wrong")
+
+
+@main.command()
+@click.argument("kind", metavar="ID", type=click.Choice([kind.value for kind in Kind]))
+def explain(kind: str) -> None:
+    """Explain a kind of finding by its ID, such as verify.mismatch."""
+    explanation = EXPLANATIONS[Kind(kind)]
+    _out.print(f"[bold]{kind}[/]  {explanation.what}\n")
+    _out.print(f"Why it matters: {explanation.why}")
+    _out.print(f"How to mend it: {explanation.mend}")
 
 
 @main.command(name="confirm")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rami_engine.cards import Card, Cards, Joker
@@ -33,19 +33,29 @@ _SHOWN_ON = "shown-on: rules#sets"
 
 def load_corpus(project: Path) -> tuple[tuple[Example, ...], Findings]:
     """The examples of the corpus that are well formed, in file order, and every fault."""
-    folder = project / CORPUS
+    examples, faults = read_claims(read_files(project, CORPUS))
+    if not examples and not faults:
+        message = "the corpus holds no example, so there is nothing that the site could say"
+        faults = (Finding(Kind.CORPUS_EMPTY, Place(CORPUS), message, _MELD),)
+    return examples, faults
+
+
+def read_files(project: Path, folder: Path) -> tuple[Node | Finding, ...]:
+    """Every YAML file in a folder of the project, or why it cannot be read."""
+    paths = sorted((project / folder).rglob("*.yaml"))
+    return tuple(read_yaml(path, path.relative_to(project)) for path in paths)
+
+
+def read_claims(files: Iterable[Node | Finding]) -> tuple[tuple[Example, ...], Findings]:
+    """The examples of these files that are well formed, and every fault."""
     faults: list[Finding] = []
     examples: list[Example] = []
-    for path in sorted(folder.rglob("*.yaml")):
-        node = read_yaml(path, path.relative_to(project))
+    for node in files:
         if isinstance(node, Finding):
             faults.append(node)
         else:
             examples += _file(node, faults)
     faults += _duplicates(examples)
-    if not examples and not faults:
-        message = "the corpus holds no example, so there is nothing that the site could say"
-        faults.append(Finding(Kind.CORPUS_EMPTY, Place(CORPUS), message, _MELD))
     return tuple(examples), tuple(faults)
 
 

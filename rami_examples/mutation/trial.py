@@ -1,0 +1,144 @@
+"""The trial: the corpus run against engines with one module replaced.
+
+Every mutant has a process of its own, a fork of this one that imports the engine afresh: nothing
+that a mutant does reaches the next one, and one that never ends is ended.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from importlib import import_module
+from importlib.abc import InspectLoader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_loader
+from types import CodeType
+
+from rami_examples.claims.yaml_source import Node
+from rami_examples.findings import Finding
+
+SECONDS = 2.0
+"""Time on the processor that a mutant may take; the engine itself takes a hundredth of it."""
+MEMORY = 1 << 30
+"""Bytes that a mutant may fill."""
+
+
+class Verdict(IntEnum):
+    """What became of a mutant; the value is the exit status of its process."""
+
+    SURVIVED = 0
+    KILLED = 1
+    """By the corpus of the site alone: a finding, an exception, or no end."""
+    KILLED_BY_TESTS = 2
+    """Not by the site's corpus, but by the one that the tests have besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corpora:
+    """The files of both corpora as they were read: YAML nodes, nothing of the engine."""
+
+    site: Sequence[Node | Finding]
+    tests: Sequence[Node | Finding]
+
+
+def try_all(
+    changed: Iterable[tuple[str, str]],
+    corpora: Corpora,
+    workers: int,
+    say: Callable[[int], None] = lambda done: None,
+) -> tuple[Verdict, ...]:
+    """Try engines with one module changed, given as name and source; their verdicts in order.
+
+    ``say`` is told how many are done.
+    """
+    verdicts: dict[int, Verdict] = {}
+    running: dict[int, int] = {}
+
+    def collect() -> None:
+        process, status = os.wait()
+        number = running.pop(process)
+        # Ended by a signal: its time was up.
+        code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else Verdict.KILLED
+        verdicts[number] = Verdict(code)
+        say(len(verdicts))
+
+    for number, (module, source) in enumerate(changed):
+        while len(running) >= workers:
+            collect()
+        running[_start(module, source, corpora)] = number
+    while running:
+        collect()
+    return tuple(verdicts[number] for number in sorted(verdicts))
+
+
+def _start(module: str, source: str, corpora: Corpora) -> int:
+    """Start a trial in a process of its own; its number."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # such as a comparison by "is"
+        code = compile(source, module, "exec")
+    process = os.fork()
+    if process:
+        return process
+    verdict = Verdict.KILLED
+    try:
+        # The signal ends the process; no code of a mutant can stop it.
+        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        gc.disable()
+        verdict = _try(module, code, corpora)
+    finally:
+        os._exit(verdict)
+
+
+def _try(module: str, code: CodeType, corpora: Corpora) -> Verdict:
+    for name in [name for name in sys.modules if name.startswith(_AFRESH)]:
+        if name not in _KEPT:
+            del sys.modules[name]
+    sys.meta_path.insert(0, _Changed(module, code))
+    claims = import_module("rami_examples.claims.load")
+    proof = import_module("rami_examples.proof.verify")
+    coverage = import_module("rami_examples.proof.coverage")
+    for verdict, nodes in (
+        (Verdict.KILLED, corpora.site),
+        (Verdict.KILLED_BY_TESTS, corpora.tests),
+    ):
+        examples, faults = claims.read_claims(nodes)
+        proven, mismatches = proof.verify(examples, lambda about: (), ())
+        if faults or mismatches:
+            return verdict
+        if verdict is Verdict.KILLED and coverage.cover(proven).findings:
+            return verdict
+    return Verdict.SURVIVED
+
+
+# What is imported anew in a trial: the engine and all that holds its values.
+_AFRESH = ("rami_engine", "rami_examples.claims", "rami_examples.proof")
+_KEPT = {"rami_examples.claims.yaml_source"}
+
+
+class _Changed(MetaPathFinder, InspectLoader):
+    """Imports one module from given code, every other one as usual."""
+
+    def __init__(self, module: str, code: CodeType) -> None:
+        self._module = module
+        self._code = code
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """The given module is here."""
+        return spec_from_loader(name, self, is_package=False) if name == self._module else None
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Its code."""
+        return self._code
+
+    def get_source(self, fullname: str) -> None:
+        """No source: the code is all there is."""
+        return None

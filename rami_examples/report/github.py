@@ -1,0 +1,29 @@
+"""Findings as workflow commands of GitHub Actions, which shows them at their lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rami_examples.findings import Finding, Findings
+from rami_examples.report.detail import detail
+
+
+def github(findings: Findings, project: Path) -> str:
+    """One ``::error`` command a finding."""
+    return "".join(_command(finding) for finding in findings)
+
+
+def _command(finding: Finding) -> str:
+    place = finding.place
+    spot = {"file": place.path.as_posix(), "line": place.line, "col": place.column}
+    properties = {**spot, "title": finding.kind.value}
+    listed = ",".join(f"{name}={_property(str(v))}" for name, v in properties.items() if v)
+    return f"::error {listed}::{_data(detail(finding))}\n"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,54 @@
+"""Findings as JUnit XML: a suite for each file, a failed case for each finding."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+from xml.etree import ElementTree
+
+from rami_examples.findings import Finding, Findings
+from rami_examples.report.detail import detail
+
+# What XML 1.0 cannot hold, not even escaped.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit(findings: Findings, project: Path) -> str:
+    """A ``testsuites`` document; without findings, one case that passed."""
+    count = {"tests": str(len(findings) or 1), "failures": str(len(findings)), "errors": "0"}
+    root = ElementTree.Element("testsuites", {"name": "rami-docs", **count})
+    if not findings:
+        suite = ElementTree.SubElement(root, "testsuite", {"name": "rami-docs", **count})
+        ElementTree.SubElement(suite, "testcase", {"classname": "rami-docs", "name": "clean"})
+    for path, group in groupby(findings, key=lambda finding: finding.place.path):
+        _suite(root, path.as_posix(), list(group))
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _suite(root: ElementTree.Element, name: str, findings: list[Finding]) -> None:
+    count = str(len(findings))
+    suite = ElementTree.SubElement(
+        root, "testsuite", {"name": name, "tests": count, "failures": count, "errors": "0"}
+    )
+    for finding in findings:
+        place = finding.place
+        case = ElementTree.SubElement(
+            suite,
+            "testcase",
+            {
+                "classname": finding.kind.value,
+                "name": _text(f"{place}"),
+                "file": place.path.as_posix(),
+                "line": str(place.line),
+            },
+        )
+        failure = ElementTree.SubElement(
+            case, "failure", {"type": finding.kind.value, "message": _text(finding.message)}
+        )
+        failure.text = _text(f"{place}\n{detail(finding)}")
+
+
+def _text(text: str) -> str:
+    return _FORBIDDEN.sub("�", text)

@@ -1,0 +1,60 @@
+"""Findings for people: the place, a caret under the fault, and what right looks like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from rami_examples.findings import Finding, Findings
+
+_WIDEST = 100
+_BEFORE_CARET = 60
+
+
+def print_findings(findings: Findings, project: Path, console: Console) -> None:
+    """Print findings in their order, with colours only where the console is a terminal."""
+    sources: dict[Path, list[str]] = {}
+    for finding in findings:
+        path = finding.place.path
+        if path not in sources:
+            sources[path] = _lines(project / path)
+        console.print(_told(finding, sources[path]), soft_wrap=True)
+
+
+def _told(finding: Finding, source: list[str]) -> Text:
+    told = Text()
+    told.append(f"{finding.place}", style="bold")
+    told.append(f"  {finding.message}\n")
+    line = finding.place.line
+    if 0 < line <= len(source):
+        told.append(_frame(source[line - 1], line, finding.place.column))
+    if finding.right:
+        told.append("  right  ", style="green")
+        told.append(f"{finding.right}\n")
+    if finding.pages:
+        told.append("  shown  ", style="cyan")
+        told.append(f"on {', '.join(finding.pages)} in {', '.join(finding.languages)}\n")
+    told.append(f"  {finding.kind.value}\n", style="dim")
+    return told
+
+
+def _frame(source: str, line: int, column: int) -> Text:
+    """The line of the source; a long one is cut to what stands around the column."""
+    start = max(0, column - _BEFORE_CARET)
+    shown = source[start : start + _WIDEST].replace("\t", " ")
+    gutter = str(line)
+    frame = Text(f"  {gutter} │ ", style="blue")
+    frame.append(f"{shown}\n", style="default")
+    if column:
+        frame.append(f"  {' ' * len(gutter)} │ ", style="blue")
+        frame.append(f"{' ' * (column - 1 - start)}^\n", style="bold red")
+    return frame
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):  # a folder, or what a finding says cannot be read
+        return []
