@@ -61,7 +61,7 @@ def match_end(match: Match) -> Iterator[str]:
     for player, total in enumerate(match.totals):
         rounds = " + ".join(str(points[player]) for points in match.scores)
         yield f"  {player_name(player)}  {total:>4} points  = {rounds}"
-    yield f"{_names(match.winners)} wins the match."
+    yield f"{_won(match.winners)} the match."
 
 
 def player_name(player: int) -> str:
@@ -69,8 +69,9 @@ def player_name(player: int) -> str:
     return f"P{player + 1}"
 
 
-def _names(players: tuple[int, ...]) -> str:
-    return " and ".join(map(player_name, players))
+def _won(players: tuple[int, ...]) -> str:
+    names = " and ".join(map(player_name, players))
+    return f"{names} wins" if len(players) == 1 else f"{names} share"
 
 
 def _told(event: Event) -> str:
@@ -92,7 +93,7 @@ def _told(event: Event) -> str:
         case Reshuffled(cards):
             return f"{cards} cards of the pile become the stock"
         case RoundEnded(result):
-            return f"{_names(result.winners)} wins ({result.ended_by.value})"
+            return f"{_won(result.winners)} the round ({result.ended_by.value})"
 
 
 def _sorted(hand: Cards) -> Cards:

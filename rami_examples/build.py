@@ -7,14 +7,14 @@ from pathlib import Path
 
 import yaml
 
-from rami_examples.catalogs.catalog import SOURCE_LANGUAGE
-from rami_examples.findings import Findings
+from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
 from rami_examples.rulebook import make_book
 from rami_examples.site.mkdocs_build import build_site
 from rami_examples.site.publish import put_in_place, staging
 
 SITE = Path("site")
+SETTINGS = Path("mkdocs.yml")
 
 
 class _Settings(yaml.SafeLoader):
@@ -25,12 +25,26 @@ _Settings.add_multi_constructor("", lambda loader, suffix, node: None)
 
 
 def declared_languages(project: Path) -> tuple[str, ...]:
-    """The languages that mkdocs.yml declares for the site, the default one first."""
-    settings = yaml.load((project / "mkdocs.yml").read_text(encoding="utf-8"), _Settings)
-    for plugin in settings.get("plugins", ()):
-        if isinstance(plugin, dict) and "rami" in plugin:
-            return tuple(plugin["rami"]["languages"])
-    return (SOURCE_LANGUAGE,)
+    """The languages that mkdocs.yml declares for the site, the default one first.
+
+    Raises Faulty where the file does not say.
+    """
+    place = Place(SETTINGS)
+    try:
+        settings = yaml.load((project / SETTINGS).read_text(encoding="utf-8"), _Settings)
+        for plugin in settings["plugins"]:
+            if isinstance(plugin, dict) and "rami" in plugin:
+                languages = plugin["rami"]["languages"]
+                if languages and all(isinstance(tag, str) for tag in languages):
+                    return tuple(dict.fromkeys(languages))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = Place(SETTINGS, mark.line + 1, mark.column + 1) if mark else place
+    except (OSError, ValueError, TypeError, KeyError, RecursionError, yaml.YAMLError):
+        pass  # told below
+    message = "does not say in which languages the site is built"
+    right = "plugins:\n  - rami:\n      languages: [en, de]"
+    raise Faulty((Finding(Kind.SITE_FAULT, place, message, right),))
 
 
 def build_into_place(

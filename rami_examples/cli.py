@@ -24,7 +24,7 @@ from rami_examples.rulebook import make_book
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-_out = Console(highlight=False)
+_out = Console(highlight=False, soft_wrap=True)
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
@@ -50,8 +50,15 @@ def main() -> None:
     """The executable rulebook of Rami: nothing is published that the engine has not confirmed."""
 
 
+def _declared() -> tuple[str, ...]:
+    try:
+        return declared_languages(PROJECT)
+    except Faulty as faulty:
+        raise _Faults(faulty.findings, "Nothing was done.") from None
+
+
 def _tags(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
-    declared = declared_languages(PROJECT)
+    declared = _declared()
     if value is None:
         return declared
     tags = tuple(dict.fromkeys(filter(None, (tag.strip() for tag in value.split(",")))))
@@ -154,7 +161,7 @@ def i18n() -> None:
 @click.argument("languages", nargs=-1)
 def update(languages: tuple[str, ...]) -> None:
     """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
-    result = update_catalogs(PROJECT, languages or declared_languages(PROJECT))
+    result = update_catalogs(PROJECT, languages or _declared())
     if result.findings:
         raise _Faults(result.findings, "No catalog was changed.")
     for path in result.changed:

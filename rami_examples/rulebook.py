@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
 
+from babel import UnknownLocaleError
 from jinja2 import Environment, TemplateError
 
 from rami_examples.catalogs.catalog import (
@@ -27,6 +28,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book, Page
 from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.language import Language, language
+from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
 from rami_examples.pages.render import Pages, choice_page
 from rami_examples.pages.templating import TEMPLATES, environment
@@ -47,10 +49,12 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     suspect = check_confirmed(project, stated, proven, languages)
     coverage = cover(proven)
     tongues, faulty = _languages(project, languages, messages)
+    told = {finding.place.path for finding in malformed}
     findings = (
-        *unreadable,
+        *(finding for finding in unreadable if finding.place.path not in told),
         *check_messages(messages),
         *malformed,
+        *check_places(project, env, examples),
         *mismatches,
         *unmarked,
         *suspect,
@@ -62,8 +66,11 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
         return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
     try:
         book = _book(env, tongues, proven, coverage)
-    except TemplateError as error:
-        return (_template_fault(project, error),)
+    except Exception as error:
+        fault = _template_fault(project, error)
+        if fault is None:
+            raise
+        return (fault,)
     return replace(book, summary={**book.summary, "verify_ms": round(1000 * seconds)})
 
 
@@ -108,19 +115,30 @@ def _languages(
             else read_catalog(project / "locales" / tag / "rami.po", tag, messages, project=project)
         )
         if isinstance(catalog, Catalog):
-            languages.append(language(tag, catalog))
+            try:
+                languages.append(language(tag, catalog))
+            except (ValueError, UnknownLocaleError):
+                place, what = Place(Path("mkdocs.yml")), f"{tag!r} is no language that CLDR knows"
+                right = "a BCP 47 tag such as pt-BR"
+                findings.append(Finding(Kind.CATALOG_HEADER, place, what, right))
         else:
             findings += catalog
     return tuple(languages), tuple(findings)
 
 
-def _template_fault(project: Path, error: TemplateError) -> Finding:
-    """Where in the templates an error arose: the innermost frame that lies among them."""
+def _template_fault(project: Path, error: Exception) -> Finding | None:
+    """Where in the templates an error arose: the innermost frame that lies among them.
+
+    None for an error that no template is the cause of, which is a bug.
+    """
     folder = project / TEMPLATES
     frames = [f for f in extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
+    if not frames and not isinstance(error, TemplateError):
+        return None
     place = (
         Place(Path(frames[-1].filename).relative_to(project), frames[-1].lineno or 0)
         if frames
         else Place(TEMPLATES)
     )
-    return Finding(Kind.TEMPLATE_FAULT, place, str(error.message or error))
+    message = f"{type(error).__name__}: {error}"
+    return Finding(Kind.TEMPLATE_FAULT, place, message, "names that the pages know")

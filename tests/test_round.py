@@ -28,7 +28,7 @@ from rami_engine.events import (
 from rami_engine.meld import Meld, MeldKind, judge_meld
 from rami_engine.play import Accepted, act
 from rami_engine.rules import Rule
-from rami_engine.ruleset import REFERENCE, Game, RuleSet
+from rami_engine.ruleset import HOUSE, REFERENCE, Game, RuleSet
 from rami_engine.state import Phase, RoundResult, RoundState, TableMeld, given_table
 
 STOCK = Draw(Pile.STOCK)
@@ -184,15 +184,21 @@ def test_nothing_is_laid_that_is_not_in_the_hand() -> None:
     assert refusal(state, swap(0, "8H")) == Refused(Rule.TURN_LAY, cards_of("8H"))
 
 
-def test_what_is_no_meld_is_refused_by_the_rule_of_melds() -> None:
-    state = after(table("5C 6C 8C 6H KD JK JK", "7C 7H"), STOCK)
-    for cards, rule in (
+@pytest.mark.parametrize(
+    ("cards", "rule"),
+    [
         ("5C 6C 8C", Rule.RUN_CONSECUTIVE),
         ("5C 6C", Rule.RUN_LENGTH),
+        ("5C 6C 7S", Rule.RUN_ONE_SUIT),
+        ("KD AD 2D", Rule.RUN_NO_WRAP),
         ("6C 6H", Rule.SET_SIZE),
+        ("6C 6H 6H", Rule.SET_DISTINCT_SUITS),
         ("5C JK JK", Rule.MELD_ONE_JOKER),
-    ):
-        assert refusal(state, lay(cards)).rule is rule
+    ],
+)
+def test_what_is_no_meld_is_refused_by_the_rule_of_melds(cards: str, rule: Rule) -> None:
+    hand = "5C 6C 8C 6H 6H 7S KD AD 2D JK JK"
+    assert refusal(after(table(hand, "7C 7H"), STOCK), lay(cards)).rule is rule
 
 
 def test_a_meld_may_be_laid_as_the_kind_that_it_is() -> None:
@@ -386,6 +392,16 @@ def test_a_joker_beside_the_pure_run_is_named() -> None:
     answer = play(start, STOCK, lay("QH KH AH"), lay("JK 7S 8S"), discard("4D"))
     assert Rule.OPENING_JOKER_ELSEWHERE in answer.rules
     assert answer.events[0] == Opened(0, 52)
+
+
+def test_by_the_house_rules_a_joker_counts_flat_towards_the_opening() -> None:
+    start = table("JK 2S 3S 4D 5D 6D KC", "6H 7H", game=Game.RAMI_40, rules=HOUSE)
+    first = play(start, STOCK, lay("JK 2S 3S"))
+    assert Rule.VALUE_JOKER_FLAT in first.rules
+    answer = play(first.state, lay("4D 5D 6D"), discard("KC"))
+    assert answer.events[0] == MeldsReturned(
+        0, cards_of("JK 2S 3S 4D 5D 6D"), 35, Rule.OPENING_THRESHOLD
+    )
 
 
 @pytest.mark.parametrize(
@@ -683,6 +699,15 @@ def test_playing_another_joker_settles_what_is_owed_for_jokers_are_alike() -> No
 def test_a_joker_that_was_not_taken_need_not_be_played() -> None:
     start = table("JK KD KH 2D", "6H 7H", opened=(0,))
     assert Rule.JOKER_STAYS not in play(start, STOCK, discard("2D")).rules
+
+
+def test_only_the_play_of_a_joker_that_is_owed_plays_it_again() -> None:
+    start = table("9S JK KD KH 5C 6C 7C 2D", "6H", melds="1: 9C 9D 9H JK", opened=(0, 1))
+    own = play(start, STOCK, lay("KD KH JK"))
+    assert Rule.JOKER_PLAY_AGAIN not in own.rules
+    natural = play(start, STOCK, swap(0, "9S"), lay("5C 6C 7C"))
+    assert Rule.JOKER_PLAY_AGAIN not in natural.rules
+    assert refusal(natural.state, discard("2D")).rule is Rule.JOKER_PLAY_AGAIN
 
 
 def test_a_play_of_the_joker_that_would_itself_be_refused_does_not_count() -> None:

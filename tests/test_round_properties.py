@@ -331,7 +331,7 @@ def test_a_round_is_printed_the_same_by_every_process() -> None:
     assert first == second
     state = dealt(4, Game.RAMI_51, REFERENCE, 7)
     assert f"Face up: {notation(state.discards)}" in first
-    assert "wins (end.empty-hand)" in first
+    assert "wins the round (end.empty-hand)" in first
 
 
 def test_a_match_is_printed_with_its_totals(capsys: pytest.CaptureFixture[str]) -> None:

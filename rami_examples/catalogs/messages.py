@@ -219,7 +219,7 @@ def _corpus_messages(project: Path) -> Iterator[Message | Finding]:
             document = yaml.compose(_read(path), Loader=yaml.SafeLoader)
         except (OSError, ValueError, RecursionError, yaml.YAMLError):
             what = "cannot be read as YAML, so its texts are not known"
-            yield Finding(Kind.CORPUS_UNREADABLE, place, what)
+            yield Finding(Kind.CORPUS_UNREADABLE, place, what, "melds:\n  - id: …")
         else:
             yield from _texts(document, place.path)
 
@@ -252,8 +252,8 @@ def _texts(document: yaml.Node | None, path: Path) -> Iterator[Message]:
 
 
 def _text(node: yaml.Node) -> str | None:
-    is_text = isinstance(node, yaml.ScalarNode) and node.tag == "tag:yaml.org,2002:str"
-    return str(node.value) if is_text else None
+    """A text as the corpus's own reader takes it: of whatever kind, on one line."""
+    return " ".join(node.value.split()) if isinstance(node, yaml.ScalarNode) else None
 
 
 # ------------------------------------------------------------------------------------ checks

@@ -23,6 +23,7 @@ from rami_examples.catalogs.catalog import (
     read_entries,
     read_file,
 )
+from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, write
@@ -157,6 +158,13 @@ def _header(old: Entry | None, tag: str, rule: PluralRule) -> Entry:
     return Entry(id=Text(""), text=Text(lines), notes=notes, flags=flags)
 
 
+def _is_tag(tag: str) -> bool:
+    try:
+        return bool(Locale.parse(tag, sep="-"))
+    except (ValueError, UnknownLocaleError):
+        return False
+
+
 def _name(tag: str) -> str:
     try:
         return Locale.parse(tag, sep="-").english_name or tag
@@ -178,6 +186,11 @@ def update_catalogs(project: Path, tags: Iterable[str]) -> Update:
     texts: dict[Path, str] = {}
     for tag in tags:
         if tag == SOURCE_LANGUAGE:
+            continue
+        if not _is_tag(tag):
+            what = f"{visible(tag)} is not a language that CLDR knows"
+            right = "a BCP 47 tag such as pt-BR"
+            findings += (Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, right),)
             continue
         path = catalog_path(project, tag)
         text = update_catalog(path, tag, messages)

@@ -22,6 +22,9 @@ EFFECT_NAMES = (
     "joker",
     "returned",
     "reshuffled",
+    "drawn",
+    "discarded",
+    "swapped",
     "winners",
     "scores",
 )

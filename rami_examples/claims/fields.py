@@ -10,17 +10,19 @@ import difflib
 import re
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
+from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
 from rami_engine.cards import Cards, NotationError, notation, parse_cards
 from rami_engine.rules import RULES, Rule
 from rami_engine.ruleset import REFERENCE, RULE_SETS, Game, RuleSet
-from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence
+from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, repeated_keys
 from rami_examples.findings import Finding, Kind, Place
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
+_PLACEHOLDER = re.compile(r"%\(\w{1,60}\)s|%%", re.ASCII)
 _NOTATION = "a rank (A 2 … 10 J Q K) and a suit (S H D C), or JK"
 _MAX_ID = 60
 _MAX_CARDS = 200
@@ -40,9 +42,12 @@ class Fields:
         self._entries: dict[str, tuple[Scalar, Node]] = {}
         self.place = node.place
         self.id = ""
+        self._is_mapping = isinstance(node, Mapping)
         if isinstance(node, Mapping):
             self._entries = {key.text: (key, value) for key, value in node.entries}
+            self._repeated = repeated_keys(node)
         else:
+            self._repeated = ()
             self.fault(Kind.CORPUS_SHAPE, node.place, f"{what} is a mapping of keys to values")
 
     @property
@@ -63,7 +68,7 @@ class Fields:
         self._known.add(name)
         if name in self._entries:
             return self._entries[name][1]
-        if required:
+        if required and self._is_mapping:
             self.fault(Kind.CORPUS_KEY, self.place, f"{self._what} has no {name!r}")
         return None
 
@@ -76,10 +81,24 @@ class Fields:
             self.fault(Kind.CORPUS_SHAPE, node.place, f"{name!r} is one line of text", right)
         return None
 
-    def text(self, name: str, right: str, required: bool = True) -> str:
-        """The field as prose: line breaks folded into spaces."""
+    def text(
+        self, name: str, right: str, required: bool = True, shows: Iterable[str] | None = None
+    ) -> str:
+        """The field as prose: line breaks folded into spaces.
+
+        ``shows`` names the placeholders that are filled in where the text is shown; without it,
+        the text is shown as it stands.
+        """
         scalar = self.scalar(name, right, required)
-        return " ".join(scalar.text.split()) if scalar else ""
+        if scalar is None:
+            return ""
+        known = [] if shows is None else [*(f"%({each})s" for each in shows), "%%"]
+        for found in _PLACEHOLDER.finditer(scalar.text):
+            if found[0] not in known:
+                message = f"nothing is filled in for {_short(found[0])} in this {name}"
+                better = ", ".join(known[:-1]) or f"a {name} without placeholders"
+                self.fault(Kind.CORPUS_VALUE, scalar.at(found.start()), message, better)
+        return " ".join(scalar.text.split())
 
     def identifier(self) -> str:
         """The ``id``: lower-case words joined by hyphens."""
@@ -120,6 +139,23 @@ class Fields:
         self.fault(Kind.CORPUS_VALUE, scalar.place, message, f"{name}: 30")
         return 0
 
+    def within(self, scalar: Scalar, name: str, least: int, most: int) -> int:
+        """A piece of text as a whole number in a range; ``least`` where it is none."""
+        number = int(scalar.text) if _NUMBER.fullmatch(scalar.text) else -1
+        if least <= number <= most:
+            return number
+        message = f"{name!r} is a whole number from {least} to {most}, not {_short(scalar.text)}"
+        self.fault(Kind.CORPUS_VALUE, scalar.place, message, f"{name}: {least}")
+        return least
+
+    def card(self, name: str) -> str:
+        """The field as the notation of one card; '' where it is left out."""
+        cards = self.cards(name, required=False)
+        if len(cards) > 1:
+            message = f"{name!r} is one card, not {len(cards)}"
+            self.fault(Kind.CORPUS_VALUE, self.places[name], message, f"{name}: 9S")
+        return str(cards[0]) if cards else ""
+
     def cards(self, name: str, required: bool = True) -> Cards:
         """The field as cards in the notation of the engine, parted by spaces."""
         scalar = self.scalar(name, f"{name}: KH KS KD", required)
@@ -142,14 +178,14 @@ class Fields:
         try:
             cards = parse_cards(text)
         except NotationError as error:
-            column = scalar.place.column + offset + error.offset + scalar.quoted
-            place = Place(scalar.place.path, scalar.place.line, column)
+            place = scalar.at(offset + error.offset)
             message = f"{_short(error.text)} is no card: {_NOTATION}"
             self.fault(Kind.CORPUS_CARD, place, message, _card_like(error.text))
             return ()
         if not 0 < len(cards) <= _MAX_CARDS:
             message = f"needs 1 to {_MAX_CARDS} cards, not {len(cards)}"
-            self.fault(Kind.CORPUS_VALUE, scalar.place, message)
+            self.fault(Kind.CORPUS_VALUE, scalar.at(offset), message)
+            return ()
         return cards
 
     def choice(self, name: str, options: MappingType[str, T], default: T | None = None) -> T:
@@ -160,7 +196,7 @@ class Fields:
         if scalar is None:
             return fallback
         if scalar.text not in options:
-            message = f"{name!r} cannot be {_short(scalar.text)}{_near(scalar.text, options)}"
+            message = f"{name!r} cannot be {_short(scalar.text)}{near(scalar.text, options)}"
             self.fault(Kind.CORPUS_VALUE, scalar.place, message, right)
             return fallback
         return options[scalar.text]
@@ -182,11 +218,10 @@ class Fields:
         scalar = self.scalar(name, f"{name}: run.no-wrap", required=False)
         return self._rule(scalar) if scalar else None
 
-    def rule_list(self, name: str) -> tuple[Rule, ...]:
+    def rule_list(self, name: str, required: bool = True) -> tuple[Rule, ...]:
         """The field as a list of rule ids."""
-        rules = [
-            self._rule(item) for item in self.scalars(name, f"{name}: [set.size, set.one-rank]")
-        ]
+        right = f"{name}: [set.size, set.one-rank]"
+        rules = [self._rule(item) for item in self.scalars(name, right, required)]
         return tuple(rule for rule in rules if rule)
 
     def scalars(self, name: str, right: str, required: bool = True) -> tuple[Scalar, ...]:
@@ -204,7 +239,7 @@ class Fields:
     def _rule(self, scalar: Scalar) -> Rule | None:
         if scalar.text in RULES:
             return RULES[scalar.text]
-        message = f"the engine has no rule {_short(scalar.text)}{_near(scalar.text, RULES)}"
+        message = f"the engine has no rule {_short(scalar.text)}{near(scalar.text, RULES)}"
         self.fault(Kind.CORPUS_VALUE, scalar.place, message, "run.no-wrap")
         return None
 
@@ -218,17 +253,19 @@ class Fields:
         return child
 
     def end(self) -> None:
-        """Say which keys nobody asked for."""
+        """Say which keys nobody asked for, and which come twice."""
+        self.faults += (replace(fault, example=self.id) for fault in self._repeated)
         for name, (key, _) in self._entries.items():
             if name not in self._known:
-                message = f"{self._what} has no key {_short(name)}{_near(name, self._known)}"
+                message = f"{self._what} has no key {_short(name)}{near(name, self._known)}"
                 right = f"one of {', '.join(sorted(self._known))}"
                 self.fault(Kind.CORPUS_KEY, key.place, message, right)
 
 
-def _near(text: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(text, list(known), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+def near(text: str, known: Iterable[str]) -> str:
+    """What was meant by a name that is not known, if one of these is like it."""
+    like = difflib.get_close_matches(text, list(known), 1)
+    return f"; did you mean {like[0]!r}?" if like else ""
 
 
 def _short(text: str) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from rami_engine.cards import Card, Cards, Joker
 from rami_engine.meld import MeldKind
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
-from rami_examples.claims.fields import Fields
+from rami_examples.claims.fields import Fields, near
 from rami_examples.claims.load_scenarios import SCENARIO, read_steps, read_table
 from rami_examples.claims.model import (
     About,
@@ -23,11 +23,19 @@ from rami_examples.claims.model import (
     Scenario,
     ValueExample,
 )
-from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
+from rami_examples.claims.yaml_source import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    read_yaml,
+    repeated_keys,
+)
 from rami_examples.findings import Finding, Findings, Kind, Place
 
 CORPUS = Path("rami_examples/corpus")
 
+_SUFFIXES = {".yaml", ".yml"}
 _SHOWN_ON = "shown-on: rules#sets"
 
 
@@ -42,32 +50,46 @@ def load_corpus(project: Path) -> tuple[tuple[Example, ...], Findings]:
 
 def read_files(project: Path, folder: Path) -> tuple[Node | Finding, ...]:
     """Every YAML file in a folder of the project, or why it cannot be read."""
-    paths = sorted((project / folder).rglob("*.yaml"))
-    return tuple(read_yaml(path, path.relative_to(project)) for path in paths)
+    paths = sorted((project / folder).rglob("*"))
+    return tuple(
+        read_yaml(path, path.relative_to(project))
+        if path.suffix == ".yaml"
+        else Finding(
+            Kind.CORPUS_UNREADABLE,
+            Place(path.relative_to(project)),
+            "is not read, because its name does not end in .yaml",
+            path.with_suffix(".yaml").name,
+        )
+        for path in paths
+        if path.suffix.lower() in _SUFFIXES
+    )
 
 
 def read_claims(files: Iterable[Node | Finding]) -> tuple[tuple[Example, ...], Findings]:
     """The examples of these files that are well formed, and every fault."""
     faults: list[Finding] = []
     examples: list[Example] = []
+    ids: list[tuple[str, Place]] = []
     for node in files:
         if isinstance(node, Finding):
             faults.append(node)
         else:
-            examples += _file(node, faults)
-    faults += _duplicates(examples)
+            examples += _file(node, faults, ids)
+    faults += _duplicates(ids)
     return tuple(examples), tuple(faults)
 
 
-def _file(node: Node, faults: list[Finding]) -> list[Example]:
+def _file(node: Node, faults: list[Finding], ids: list[tuple[str, Place]]) -> list[Example]:
+    """The examples of a file; ``ids`` takes the id of every one, well formed or not."""
     examples: list[Example] = []
     if not isinstance(node, Mapping):
         message = f"a corpus file is a mapping with one of {', '.join(_READERS)}"
         faults.append(Finding(Kind.CORPUS_SHAPE, node.place, message, "melds:\n  - id: …"))
         return examples
+    faults += repeated_keys(node)
     for key, value in node.entries:
         if key.text not in _READERS:
-            message = f"{key.text[:40]!r} is no kind of example"
+            message = f"{key.text[:40]!r} is no kind of example{near(key.text, _READERS)}"
             right = f"one of {', '.join(_READERS)}"
             faults.append(Finding(Kind.CORPUS_KEY, key.place, message, right))
         elif not isinstance(value, Sequence) or not value.items:
@@ -80,7 +102,8 @@ def _file(node: Node, faults: list[Finding]) -> list[Example]:
             for item in value.items:
                 before = len(faults)
                 fields = Fields(item, "the example", sample, faults)
-                fields.identifier()
+                if fields.identifier():
+                    ids.append((fields.id, fields.places["id"]))
                 example = read(fields)
                 fields.end()
                 if example and len(faults) == before:
@@ -88,26 +111,29 @@ def _file(node: Node, faults: list[Finding]) -> list[Example]:
     return examples
 
 
-def _duplicates(examples: list[Example]) -> list[Finding]:
+def _duplicates(ids: Iterable[tuple[str, Place]]) -> Iterator[Finding]:
     first: dict[str, Place] = {}
-    faults = []
-    for example in examples:
-        place = example.about.place()
-        if example.about.id in first:
-            message = f"the id {example.about.id!r} is taken: {first[example.about.id]}"
-            faults.append(Finding(Kind.CORPUS_DUPLICATE, place, message, "an id of its own"))
-        first.setdefault(example.about.id, place)
-    return faults
+    for name, place in ids:
+        if name in first:
+            message = f"the id {name!r} is taken: {first[name]}"
+            yield Finding(Kind.CORPUS_DUPLICATE, place, message, "an id of its own", example=name)
+        first.setdefault(name, place)
 
 
-def _about(fields: Fields, places: dict[str, Place], told: bool = True) -> About:
-    """The common fields; ``told``: readers see a title and a reason with it."""
+def _about(
+    fields: Fields, places: dict[str, Place], shows: Iterable[str] = (), told: bool = True
+) -> About:
+    """The common fields; ``told``: readers see a title and a reason with it.
+
+    ``shows`` are the placeholders that the pages fill into the reason of this example.
+    """
     return About(
         id=fields.id,
         title=fields.text("title", "title: Three kings", required=told),
-        reason=fields.text("reason", "reason: One rank in three suits.", required=told),
+        reason=fields.text("reason", "reason: One rank in three suits.", told, shows),
         shown_on=fields.text("shown-on", _SHOWN_ON, required=False),
         proves=fields.rule_list("proves"),
+        without=fields.rule_list("without", required=False),
         places={"id": fields.place, **fields.places, **places},
     )
 
@@ -124,12 +150,14 @@ def _meld(fields: Fields) -> Example:
     _copies(fields, "cards", cards, rules)
     kinds = {kind.value: kind for kind in MeldKind}
     kind = fields.choice("as", kinds) if fields.has("as") else None
-    expect, refused = _expect(fields, "{points: 30} or {refused: run.no-wrap}")
+    expect, refused = _verdict(fields, "{points: 30} or {refused: run.no-wrap}")
     points = None if refused else expect.number("points")
-    joker = expect.cards("joker", required=False)
+    joker = "" if refused else expect.card("joker")
+    concerns = expect.cards("concerns", required=False) if refused else ()
     expect.end()
-    about = _about(fields, expect.places)
-    return MeldExample(about, cards, kind, rules, points, refused, str(*joker))
+    shows = ["cards"] if refused else ["cards", "points", *(["joker"] if joker else [])]
+    about = _about(fields, expect.places, shows)
+    return MeldExample(about, cards, kind, rules, points, refused, joker, concerns)
 
 
 _OPENING = (
@@ -143,10 +171,12 @@ def _opening(fields: Fields) -> Example:
     melds = fields.groups("melds")
     _copies(fields, "melds", tuple(card for meld in melds for card in meld), rules)
     game = fields.game()
-    expect, refused = _expect(fields, "{total: 52} or {total: 48, refused: opening.threshold}")
+    expect, refused = _verdict(fields, "{total: 52} or {total: 48, refused: opening.threshold}")
     total = expect.number("total")
     expect.end()
-    return OpeningExample(_about(fields, expect.places), melds, game, rules, total, refused)
+    short = ["missing"] if refused is Rule.OPENING_THRESHOLD else []
+    about = _about(fields, expect.places, ["total", "threshold", *short])
+    return OpeningExample(about, melds, game, rules, total, refused)
 
 
 _DECK = (
@@ -158,7 +188,7 @@ _DECK = (
 def _deck(fields: Fields) -> Example:
     rules = fields.rules()
     players = fields.number("players")
-    expect, refused = _expect(
+    expect, refused = _verdict(
         fields, "{packs: 2, jokers: 4, total: 108} or {refused: deck.players}"
     )
     packs, jokers, total = (
@@ -181,7 +211,7 @@ def _value(fields: Fields) -> Example:
     rules = fields.rules()
     cards, meld = fields.cards("cards"), fields.cards("meld")
     _copies(fields, "meld", meld, rules)
-    expect, _ = _expect(fields, "{laid: 11, hand: 11}")
+    expect = _expect(fields, "{laid: 11, hand: 11}")
     laid, hand = expect.numbers("laid"), expect.numbers("hand")
     expect.end()
     return ValueExample(_about(fields, expect.places), cards, meld, rules, laid, hand)
@@ -195,8 +225,9 @@ _DEAL = (
 
 def _deal(fields: Fields) -> Example:
     rules = fields.rules()
-    players, dealer = fields.number("players"), fields.number("dealer")
-    expect, _ = _expect(fields, "{hand: 13, discards: 1, stock: 55, starts: 2}")
+    players, at = fields.number("players"), fields.scalar("dealer", "dealer: 1")
+    dealer = fields.within(at, "dealer", 1, max(1, players)) if at else 1
+    expect = _expect(fields, "{hand: 13, discards: 1, stock: 55, starts: 2}")
     hand, discards = expect.number("hand"), expect.number("discards")
     stock, starts = expect.number("stock"), expect.number("starts")
     expect.end()
@@ -213,7 +244,7 @@ _MATCH = (
 def _match(fields: Fields) -> Example:
     rules = fields.rules()
     rounds = tuple(
-        tuple(fields.whole(Scalar(word, item.place, 0, 0), "rounds") for word in item.text.split())
+        tuple(fields.whole(Scalar(word, item.place), "rounds") for word in item.text.split())
         for item in fields.scalars("rounds", "rounds: [0 31 12, 8 0 20]")
     )
     if len({len(points) for points in rounds}) > 1:
@@ -221,7 +252,7 @@ def _match(fields: Fields) -> Example:
         fields.fault(
             Kind.CORPUS_VALUE, fields.places["rounds"], message, "rounds: [0 31 12, 8 0 20]"
         )
-    expect, _ = _expect(fields, "{dealers: 1 2, totals: 8 31 32, winners: 1}")
+    expect = _expect(fields, "{dealers: 1 2, totals: 8 31 32, winners: 1}")
     dealers, totals = expect.numbers("dealers"), expect.numbers("totals")
     winners = expect.numbers("winners")
     expect.end()
@@ -246,7 +277,13 @@ _READERS: dict[str, tuple[_Reader, str]] = {
 }
 
 
-def _expect(fields: Fields, right: str) -> tuple[Fields, Rule | None]:
+def _verdict(fields: Fields, right: str) -> tuple[Fields, Rule | None]:
+    """The expectation where the engine may refuse, and the rule that it is to refuse by."""
+    expect = _expect(fields, right)
+    return expect, expect.rule("refused")
+
+
+def _expect(fields: Fields, right: str) -> Fields:
     """The expectation: no example goes without one."""
     node = fields.node("expect")
     expect = Fields(
@@ -256,7 +293,7 @@ def _expect(fields: Fields, right: str) -> tuple[Fields, Rule | None]:
         fields.faults if node else [],
     )
     expect.id = fields.id
-    return expect, expect.rule("refused")
+    return expect
 
 
 def _copies(fields: Fields, name: str, cards: Cards, rules: RuleSet) -> None:

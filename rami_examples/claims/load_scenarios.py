@@ -37,14 +37,13 @@ def read_table(fields: Fields) -> RoundState | None:
     )
     stock = fields.cards("stock")
     discards = fields.cards("discards")
-    melds = tuple(_melds(fields, rules))
-    opened = _seats(fields, "opened")
-    tried = _seats(fields, "tried")
-    numbers = {
-        name: fields.number(name)
-        for name in ("player", "dealer", "turn", "reshuffles")
-        if _named(fields, name)
-    }
+    melds = tuple(_melds(fields, rules, len(hands)))
+    opened = _seats(fields, "opened", len(hands))
+    tried = _seats(fields, "tried", len(hands))
+    player = _number(fields, "player", 1, len(hands))
+    dealer = _number(fields, "dealer", 1, len(hands))
+    turn = _number(fields, "turn", 1, rules.turn_limit)
+    reshuffles = _number(fields, "reshuffles", 0, rules.reshuffles)
     if len(fields.faults) > before:
         return None
     deck = deck_for(len(hands), rules)
@@ -64,10 +63,10 @@ def read_table(fields: Fields) -> RoundState | None:
             melds=melds,
             opened=opened,
             returned=tried,
-            player=numbers.get("player", 1) - 1,
-            dealer=numbers["dealer"] - 1 if "dealer" in numbers else None,
-            turn=numbers.get("turn", 1),
-            reshuffles=numbers.get("reshuffles", 0),
+            player=0 if player is None else player - 1,
+            dealer=None if dealer is None else dealer - 1,
+            turn=1 if turn is None else turn,
+            reshuffles=reshuffles or 0,
         )
     except ValueError as error:
         fields.fault(Kind.CORPUS_VALUE, fields.place, f"no play leads to this table: {error}")
@@ -89,30 +88,41 @@ def _copies(fields: Fields, cards: Cards, deck: Deck) -> None:
             )
 
 
-def _seats(fields: Fields, name: str) -> tuple[int, ...]:
+def _number(fields: Fields, name: str, least: int, most: int) -> int | None:
+    """A number of the table; None where it is left out."""
+    scalar = fields.scalar(name, f"{name}: {least}", required=False)
+    return fields.within(scalar, name, least, max(least, most)) if scalar else None
+
+
+def _seats(fields: Fields, name: str, players: int) -> tuple[int, ...]:
+    """Players as a list of their numbers, told from 0."""
     if not _named(fields, name):
         return ()
-    return tuple(fields.whole(item, name) - 1 for item in fields.scalars(name, f"{name}: [1, 2]"))
+    return tuple(
+        fields.within(item, name, 1, max(1, players)) - 1
+        for item in fields.scalars(name, f"{name}: [1, 2]")
+    )
 
 
-def _melds(fields: Fields, rules: RuleSet) -> list[TableMeld]:
+def _melds(fields: Fields, rules: RuleSet, players: int) -> list[TableMeld]:
     melds: list[TableMeld] = []
     if not _named(fields, "table"):
         return melds
     for item in fields.scalars("table", _TABLE):
         owner, has, cards = item.text.partition(" has ")
-        if not has or not owner.isdecimal():
+        if not has:
             fields.fault(
                 Kind.CORPUS_VALUE, item.place, "a meld on the table is 'PLAYER has CARDS'", _TABLE
             )
             continue
+        seat = fields.within(Scalar(owner, item.place), "player", 1, max(1, players)) - 1
         parsed = fields.parse_cards(item, cards, len(owner) + len(has))
         meld = judge_meld(parsed, rules) if parsed else None
         if isinstance(meld, Refused):
             message = f"lies on the table, but is refused by {meld.rule.value}"
-            fields.fault(Kind.CORPUS_VALUE, item.place, message, _TABLE)
+            fields.fault(Kind.CORPUS_VALUE, item.at(len(owner) + len(has)), message, _TABLE)
         elif meld:
-            melds.append(TableMeld(int(owner) - 1, meld))
+            melds.append(TableMeld(seat, meld))
     return melds
 
 
@@ -138,6 +148,7 @@ def read_steps(fields: Fields) -> tuple[Step, ...]:
 def _step(fields: Fields) -> Step | None:
     names = [name for name in _ACTIONS if _named(fields, name)]
     refused = fields.rule("refused")
+    concerns = fields.cards("concerns", required=False) if refused else ()
     gives = fields.child("gives", "{hand: 5C 6C, next: 2}", required=False)
     expected = _gives(gives) if gives else {}
     if gives and refused:
@@ -150,7 +161,7 @@ def _step(fields: Fields) -> Step | None:
     scalar = fields.scalar(names[0], _STEP)
     action = _ACTIONS[names[0]](fields, scalar) if scalar else None
     places = {"step": fields.place, **fields.places, **(gives.places if gives else {})}
-    return Step(action, refused, expected, places) if action else None
+    return Step(action, refused, concerns, expected, places) if action else None
 
 
 def _gives(fields: Fields) -> dict[str, str]:
@@ -202,10 +213,11 @@ def _swap(fields: Fields, scalar: Scalar) -> Action | None:
 def _on_meld(fields: Fields, scalar: Scalar, right: str) -> tuple[Cards, int]:
     """``CARDS on MELD``: cards and the number of a meld of the table, from 0."""
     cards, on, meld = scalar.text.partition(" on ")
-    if not on or not meld.isdecimal() or not 0 < int(meld) < 100:
+    if not on:
         fields.fault(Kind.CORPUS_VALUE, scalar.place, "is 'CARDS on NUMBER OF THE MELD'", right)
         return (), 0
-    return fields.parse_cards(scalar, cards, 0), int(meld) - 1
+    number = Scalar(meld, scalar.at(len(cards) + len(on)))
+    return fields.parse_cards(scalar, cards, 0), fields.within(number, "meld", 1, 99) - 1
 
 
 _ACTIONS: dict[str, Callable[[Fields, Scalar], Action | None]] = {

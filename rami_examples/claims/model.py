@@ -23,7 +23,8 @@ class About:
     """What all examples have: a name, a place in the file, and where readers see them.
 
     ``title`` and ``reason`` are messages (English); ``shown_on`` is ``page#section`` or ''
-    for the proof page alone. ``proves`` are the rules that the example claims to show.
+    for the proof page alone. ``proves`` are the rules that the example claims to show, and
+    ``without`` those that it claims to play no part in it.
     """
 
     id: str
@@ -31,16 +32,20 @@ class About:
     reason: str
     shown_on: str
     proves: tuple[Rule, ...]
+    without: tuple[Rule, ...]
     places: Mapping[str, Place]
 
     def place(self, field: str = "id") -> Place:
-        """Where a field was written; the example's own place where the field was left out."""
-        return self.places.get(field) or self.places["id"]
+        """Where a field was written; where it was left out, the expectation or the example."""
+        return self.places.get(field) or self.places.get("expect") or self.places["id"]
 
 
 @dataclass(frozen=True, slots=True)
 class MeldExample:
-    """Cards laid as a meld. ``points`` is None where ``refused`` names the rule that forbids it."""
+    """Cards laid as a meld. ``points`` is None where ``refused`` names the rule that forbids it.
+
+    ``concerns`` are the cards that the refusal names; () where the corpus does not say.
+    """
 
     about: About
     cards: Cards
@@ -49,6 +54,7 @@ class MeldExample:
     points: int | None
     refused: Rule | None
     joker: str
+    concerns: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +124,13 @@ class MatchExample:
 class Step:
     """What the player to move does, and what is expected of it.
 
-    ``refused`` names the rule that forbids it; ``gives`` are the effects to be found otherwise,
-    by name, written as ``plays.EFFECTS`` writes them.
+    ``refused`` names the rule that forbids it, and ``concerns`` the cards that the refusal names;
+    () where the corpus does not say. ``gives`` are the effects to be found otherwise, by name, written as ``plays.EFFECTS`` writes them.
     """
 
     action: Action
     refused: Rule | None
+    concerns: Cards
     gives: Mapping[str, str]
     places: Mapping[str, Place]
 

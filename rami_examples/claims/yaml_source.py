@@ -12,27 +12,33 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.reader import Reader
 
-from rami_examples.findings import Finding, Kind, Place
+from rami_examples.findings import Finding, Findings, Kind, Place
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 12
+_RIGHT = "melds:\n  - id: three-kings\n    cards: KH KS KD"
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A piece of text; ``start`` and ``end`` count characters of the file."""
+    """A piece of text. ``before`` counts the characters between its place and its first letter.
+
+    That is 1 for a quotation mark; None where the text is written in another way than it reads,
+    over several lines or with escapes.
+    """
 
     text: str
     place: Place
-    start: int
-    end: int
+    before: int | None = None
 
-    @property
-    def quoted(self) -> int:
-        """1 where a quotation mark stands before the text, which moves its columns."""
-        return 0 if self.end - self.start == len(self.text) else 1
+    def at(self, offset: int) -> Place:
+        """Where a character of the text stands, or the text's own place if that is not known."""
+        if self.before is None:
+            return self.place
+        return Place(self.place.path, self.place.line, self.place.column + self.before + offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +51,59 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys with their values, in the order of the file; no key comes twice."""
+    """Keys with their values, in the order of the file; no key comes twice.
+
+    ``repeated`` are keys that stand here again: each is a fault for the reader to tell.
+    """
 
     entries: tuple[tuple[Scalar, Node], ...]
     place: Place
+    repeated: tuple[Scalar, ...] = ()
 
 
 Node = Scalar | Sequence | Mapping
 
 
+def repeated_keys(node: Mapping) -> Findings:
+    """Every key that stands in a mapping again, so that one of its values is not read."""
+    lines = {key.text: key.place.line for key, _ in node.entries}
+    return tuple(
+        Finding(
+            Kind.CORPUS_KEY,
+            key.place,
+            f"the key {key.text[:40]!r} stands here again (first in line {lines[key.text]})",
+            "each key once",
+        )
+        for key in node.repeated
+    )
+
+
 class _Unreadable(Exception):
-    def __init__(self, kind: Kind, place: Place, message: str, right: str = "") -> None:
+    def __init__(self, kind: Kind, place: Place, message: str, right: str) -> None:
         super().__init__(message)
         self.finding = Finding(kind, place, message, right)
 
 
 def read_yaml(path: Path, shown: Path) -> Node | Finding:
     """Read a YAML file. ``shown`` is the path that findings name. Never raises for bad input."""
-    whole = Place(shown)
+    kind, whole = Kind.CORPUS_UNREADABLE, Place(shown)
     try:
         if path.is_symlink():
-            return Finding(
-                Kind.CORPUS_UNREADABLE, whole, "is a symbolic link; put the file itself here"
-            )
+            return Finding(kind, whole, "is a symbolic link", "the file itself")
+        if not path.is_file():  # a pipe would never end
+            return Finding(kind, whole, "is not a file", "a text file in UTF-8")
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            message = f"is {size} bytes long; a corpus file has at most {MAX_BYTES}"
+            return Finding(kind, whole, message, "several smaller files")
         data = path.read_bytes()
-        if len(data) > MAX_BYTES:
-            message = f"is {len(data)} bytes long; a corpus file has at most {MAX_BYTES}"
-            return Finding(Kind.CORPUS_UNREADABLE, whole, message, "split it into several files")
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        return Finding(
-            Kind.CORPUS_UNREADABLE, Place(shown, line), "is not UTF-8", "save it as UTF-8"
-        )
     except OSError as error:
-        return Finding(Kind.CORPUS_UNREADABLE, whole, f"cannot be read: {error.strerror}")
-    return parse_yaml(text, shown)
+        return Finding(kind, whole, f"cannot be read: {error.strerror}", "a text file in UTF-8")
+    try:
+        return parse_yaml(data.decode("utf-8"), shown)
+    except UnicodeDecodeError as error:
+        place = _spot(data[: error.start].decode("utf-8"), shown)
+        return Finding(kind, place, "is not UTF-8 from here on", "save the file as UTF-8")
 
 
 def parse_yaml(text: str, shown: Path) -> Node | Finding:
@@ -93,11 +116,19 @@ def parse_yaml(text: str, shown: Path) -> Node | Finding:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
         problem = " ".join(filter(None, (error.context, error.problem)))
-        return Finding(Kind.CORPUS_SYNTAX, place, f"is not YAML here: {problem}")
-    except yaml.YAMLError as error:
-        position = getattr(error, "position", 0)
-        place = Place(shown, text.count("\n", 0, position) + 1)
-        return Finding(Kind.CORPUS_SYNTAX, place, "holds a character that YAML does not allow")
+        message = f"is not YAML here: {problem}"
+        return Finding(Kind.CORPUS_SYNTAX, place, message, _RIGHT)
+    except yaml.YAMLError:
+        stray = Reader.NON_PRINTABLE.search(text)
+        place = _spot(text[: stray.start() if stray else 0], shown)
+        message = "holds a character that YAML does not allow"
+        return Finding(Kind.CORPUS_SYNTAX, place, message, "delete it")
+
+
+def _spot(before: str, shown: Path) -> Place:
+    """Where the text goes on after ``before``; a byte order mark takes no column."""
+    line = before.removeprefix("\ufeff").rpartition("\n")[2]
+    return Place(shown, before.count("\n") + 1, len(line) + 1)
 
 
 class _Composer:
@@ -111,12 +142,14 @@ class _Composer:
         self._next(yaml.StreamStartEvent)
         event = next(self._events)
         if isinstance(event, yaml.StreamEndEvent):
-            raise _Unreadable(Kind.CORPUS_EMPTY, Place(self._shown), "is empty", "melds: […]")
+            raise _Unreadable(Kind.CORPUS_EMPTY, Place(self._shown, 1, 1), "is empty", _RIGHT)
         node = self._node(next(self._events), 0)
         self._next(yaml.DocumentEndEvent)
         after = next(self._events)
         if not isinstance(after, yaml.StreamEndEvent):
-            raise _Unreadable(Kind.CORPUS_SYNTAX, self._at(after), "a second document starts here")
+            message = "a second document starts here"
+            right = "one document, without a line ---"
+            raise _Unreadable(Kind.CORPUS_SYNTAX, self._at(after), message, right)
         return node
 
     def _next(self, kind: type) -> None:
@@ -135,16 +168,14 @@ class _Composer:
             raise _Unreadable(Kind.CORPUS_SYNTAX, place, message, "a plain value without a tag")
         if depth > MAX_DEPTH:
             message = f"is nested more than {MAX_DEPTH} levels deep"
-            raise _Unreadable(Kind.CORPUS_SYNTAX, place, message)
+            raise _Unreadable(Kind.CORPUS_SYNTAX, place, message, _RIGHT)
         if isinstance(event, yaml.ScalarEvent):
             if "\0" in event.value:
-                raise _Unreadable(Kind.CORPUS_SYNTAX, place, "holds a NUL character")
-            start: Any = event.start_mark
-            end: Any = event.end_mark
-            return Scalar(event.value, place, start.index, end.index)
+                raise _Unreadable(Kind.CORPUS_SYNTAX, place, "holds a NUL character", "delete it")
+            return Scalar(event.value, place, _before(event))
         if isinstance(event, yaml.SequenceStartEvent):
             return Sequence(tuple(self._items(depth)), place)
-        return Mapping(tuple(self._entries(depth)), place)
+        return self._mapping(place, depth)
 
     def _items(self, depth: int) -> list[Node]:
         items: list[Node] = []
@@ -152,15 +183,22 @@ class _Composer:
             items.append(self._node(event, depth + 1))
         return items
 
-    def _entries(self, depth: int) -> list[tuple[Scalar, Node]]:
+    def _mapping(self, place: Place, depth: int) -> Mapping:
         entries: dict[str, tuple[Scalar, Node]] = {}
+        repeated: list[Scalar] = []
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._node(event, depth + 1)
             if not isinstance(key, Scalar):
-                raise _Unreadable(Kind.CORPUS_SYNTAX, key.place, "a key is a plain word")
+                raise _Unreadable(Kind.CORPUS_SYNTAX, key.place, "a key is a plain word", _RIGHT)
+            value = self._node(next(self._events), depth + 1)
             if key.text in entries:
-                first = entries[key.text][0].place.line
-                message = f"the key {key.text!r} stands here again (first in line {first})"
-                raise _Unreadable(Kind.CORPUS_KEY, key.place, message, "each key once")
-            entries[key.text] = key, self._node(next(self._events), depth + 1)
-        return list(entries.values())
+                repeated.append(key)
+            entries.setdefault(key.text, (key, value))
+        return Mapping(tuple(entries.values()), place, tuple(repeated))
+
+
+def _before(event: Any) -> int | None:
+    """See ``Scalar.before``: how much longer the text is in the file tells how it is written."""
+    start, end = event.start_mark, event.end_mark
+    longer = end.index - start.index - len(event.value)
+    return {0: 0, 2: 1}.get(longer) if start.line == end.line else None

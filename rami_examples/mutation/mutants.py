@@ -120,6 +120,8 @@ def _changes(node: ast.AST, spot: str, enums: Enums) -> Iterator[_Change]:
         if name in _SILENT:
             continue
         for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.keyword) and child.arg == "strict":
+                continue  # It checks the program, not the play.
             if isinstance(child, ast.expr):
                 for new in _others(child, enums):
                     yield spot, child, _bracketed(new, child, node)
@@ -201,7 +203,7 @@ def _others(node: ast.expr, enums: Enums) -> Iterator[ast.expr]:
             if isinstance(function, ast.Name) and function.id in _FUNCTIONS:
                 yield ast.Call(ast.Name(_FUNCTIONS[function.id]), arguments, keywords)
             for keyword in keywords:
-                if keyword.arg != "strict":  # which checks the program, not the play
+                if keyword.arg != "strict":
                     rest_of_them = [other for other in keywords if other is not keyword]
                     yield ast.Call(function, arguments, rest_of_them)
 

@@ -14,7 +14,7 @@ import yaml
 
 from rami_engine.rules import Rule
 from rami_examples.claims.yaml_source import Mapping as YamlMapping
-from rami_examples.claims.yaml_source import Scalar, read_yaml
+from rami_examples.claims.yaml_source import Scalar, read_yaml, repeated_keys
 from rami_examples.findings import Finding, Findings, Kind
 from rami_examples.pages.prose import Stated
 from rami_examples.proof.verify import Proven
@@ -47,7 +47,8 @@ def read_confirmed(project: Path) -> tuple[Mapping[str, str], Findings]:
     if not isinstance(node, YamlMapping):
         message = "is not a list of rule ids with their sentences"
         return {}, (Finding(Kind.CORPUS_SHAPE, node.place, message, "rami-docs confirm"),)
-    return {key.text: value.text for key, value in node.entries if isinstance(value, Scalar)}, ()
+    texts = {key.text: value.text for key, value in node.entries if isinstance(value, Scalar)}
+    return texts, repeated_keys(node)
 
 
 def confirm(project: Path, stated: Iterable[Stated], rules: frozenset[str]) -> tuple[Rule, ...]:

@@ -13,7 +13,7 @@ class OtherTables:
     hand_sizes: tuple[int, ...] = (14, 15)
     thresholds: tuple[int, ...] = (30, 40, 51, 71, 81, 101)
     longest_run: int = 14
-    laid_ace: tuple[int, ...] = (11, 10)
+    laid_ace: tuple[int, ...] = (10, 11)
     hand_joker: tuple[int, ...] = (15, 25, 30, 50)
     hand_ace: tuple[int, ...] = (1, 10)
     never_opened: int = 100

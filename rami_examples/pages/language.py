@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
 if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates
     from rami_examples.catalogs.catalog import Catalog
@@ -34,6 +34,10 @@ class Language:
     def number(self, number: int) -> str:
         """A number in the language's own digits and grouping."""
         return str(format_decimal(number, locale=self.locale, numbering_system="default"))
+
+    def percent(self, share: int) -> str:
+        """A whole number of percent, with the language's sign in the language's place."""
+        return str(format_percent(share / 100, locale=self.locale, numbering_system="default"))
 
 
 class Number(int):

@@ -81,11 +81,16 @@ def _page(
         marked = True
         if _name(node.call) == "rule":
             yield _statement(node, place)
-    elif isinstance(node, nodes.TemplateData) and not marked:
+        elif _name(node.call) == "elsewhere" and _first_text(node.call) not in RULES:
+            yield _unknown_rule(_first_text(node.call), place)
+    elif isinstance(node, nodes.TemplateData):
         text = visible[node]
         if any(char.isalnum() for char in text):
             lines = node.data[: node.data.find(text.split()[0])].count("\n")
-            yield _unmarked(Place(path, place.line + lines), " ".join(text.split()))
+            yield _untranslated(Place(path, place.line + lines), " ".join(text.split()))
+    elif isinstance(node, nodes.Output):
+        for text in filter(None, map(_literal, node.nodes)):
+            yield _untranslated(place, text)
     elif isinstance(node, nodes.Call):
         text = _first_text(node)
         if (_name(node) in _GETTEXT and not marked) or (
@@ -101,9 +106,33 @@ def _page(
 
 
 def _unmarked(place: Place, text: str) -> Finding:
-    shown = text if len(text) <= 60 else text[:57] + "…"
-    message = f"this prose is neither a rule's sentence nor a note: {shown!r}"
+    message = f"this prose is neither a rule's sentence nor a note: {_short(text)}"
     return Finding(Kind.PROSE_UNMARKED, place, message, _RIGHT)
+
+
+def _untranslated(place: Place, text: str) -> Finding:
+    message = f"this text would be the same in every language: {_short(text)}"
+    right = "{% trans %}…{% endtrans %}, with numbers by placeholder"
+    return Finding(Kind.PROSE_UNMARKED, place, message, right)
+
+
+def _unknown_rule(rule_id: str, place: Place) -> Finding:
+    message = f"the engine has no rule {rule_id!r}"
+    return Finding(Kind.PROSE_RULE, place, message, "an id of rami_engine/rules.py")
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "…")
+
+
+def _literal(node: nodes.Node) -> str:
+    """The words that an expression prints as they are typed, if it does."""
+    if isinstance(node, nodes.Const):
+        text = str(node.value)
+        return text if any(char.isalnum() for char in text) else ""
+    if isinstance(node, nodes.CondExpr | nodes.Concat | nodes.Filter | nodes.Add | nodes.Or):
+        return next(filter(None, map(_literal, node.iter_child_nodes())), "")
+    return ""
 
 
 def _statement(block: nodes.CallBlock, place: Place) -> Stated | Finding:
@@ -112,8 +141,7 @@ def _statement(block: nodes.CallBlock, place: Place) -> Stated | Finding:
         message = f"the rule {rule_id} was removed; its id is not used again"
         return Finding(Kind.RULE_REMOVED, place, message, "a new id", rule=rule_id)
     if rule_id not in RULES:
-        message = f"the engine has no rule {rule_id!r}"
-        return Finding(Kind.PROSE_RULE, place, message, "an id of rami_engine/rules.py")
+        return _unknown_rule(rule_id, place)
     calls = [call for call in block.find_all(nodes.Call) if _name(call) in _GETTEXT]
     if len(calls) != 1:
         message = f"{rule_id}: a rule has one sentence, in one {{% trans %}}"

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from babel.lists import format_list
-from babel.numbers import format_percent
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
@@ -187,7 +186,7 @@ class Pages:
             "sections": self._stated_sections,
             "proof_of": lambda rule: self._coverage.proofs[rule],
             "checks_of": self._checks_of,
-            "percent": lambda share: format_percent(share / 100, locale=self._language.locale),
+            "percent": self._language.percent,
         }
 
     def _shown_on(self, place: str, rules: RuleSet | None = None) -> list[AnyRow]:
@@ -265,6 +264,6 @@ def heading(level: int, anchor: str, text: str) -> Markup:
 def _plain(text: str) -> str:
     """Text in which Markdown sees nothing but letters."""
     return "".join(
-        char if char.isalnum() or char in " &;" or ord(char) > 127 else f"&#{ord(char)};"
-        for char in escape(text)
+        char if char.isalnum() or char == " " or ord(char) > 127 else f"&#{ord(char)};"
+        for char in Markup(text).unescape()
     )

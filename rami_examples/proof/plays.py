@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rami_engine.actions import Action
+from rami_engine.actions import Action, LayOff, SwapJoker
 from rami_engine.answers import Refused
 from rami_engine.cards import notation
 from rami_engine.events import (
     CardsLaidOff,
+    Discarded,
+    Drawn,
+    JokerTaken,
     MeldLaid,
     MeldsReturned,
     Opened,
@@ -52,10 +55,12 @@ class Played:
 def play(table: RoundState, actions: Iterable[Action]) -> tuple[Played, ...]:
     """Play actions one after the other; one that is refused leaves the table as it was.
 
-    Raises ValueError for an action that names a meld that is not on the table.
+    The play stops before an action that names a meld that is not on the table.
     """
     played: list[Played] = []
     for action in actions:
+        if isinstance(action, LayOff | SwapJoker) and action.meld >= len(table.melds):
+            break
         outcome = act(table, action)
         played.append(Played(table, action, outcome))
         if isinstance(outcome, Accepted):
@@ -100,6 +105,16 @@ def _reshuffled(before: RoundState, outcome: Accepted) -> str:
     return str(reshuffled.cards) if reshuffled else NOTHING
 
 
+def _card(kind: type[Drawn | Discarded | JokerTaken]) -> Callable[[RoundState, Accepted], str]:
+    """The effect that tells the card of such an event."""
+
+    def told(before: RoundState, outcome: Accepted) -> str:
+        happened = event(outcome, kind)
+        return str(happened.card) if happened else NOTHING
+
+    return told
+
+
 def _winners(before: RoundState, outcome: Accepted) -> str:
     ended = event(outcome, RoundEnded)
     return " ".join(str(player + 1) for player in ended.result.winners) if ended else NOTHING
@@ -123,6 +138,9 @@ EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
     "joker": _joker,
     "returned": _returned,
     "reshuffled": _reshuffled,
+    "drawn": _card(Drawn),
+    "discarded": _card(Discarded),
+    "swapped": _card(JokerTaken),
     "winners": _winners,
     "scores": _scores,
 }

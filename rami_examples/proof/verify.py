@@ -6,12 +6,12 @@ nothing but these: a reader sees the engine's answer, never the corpus's expecta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rami_engine.answers import Refused
-from rami_engine.cards import Card, notation
+from rami_engine.cards import Card, Cards, notation
 from rami_engine.deal import Dealt, deal
 from rami_engine.deck import Deck, deck_for
 from rami_engine.match import Match, Scored, begin_match, deal_round, score_round
@@ -19,8 +19,9 @@ from rami_engine.meld import Laid, Meld, judge_meld
 from rami_engine.opening import Opening, judge_opening
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
-from rami_engine.state import RoundResult, RoundState
+from rami_engine.state import RoundResult, RoundState, given_table
 from rami_engine.values import hand_value
+from rami_examples.claims.effects import in_order
 from rami_examples.claims.model import (
     About,
     DealExample,
@@ -165,6 +166,11 @@ def verify(
                 for rule in about.proves
                 if rule not in took_part
             ),
+            *(
+                _Field("without", f"without {rule.value}", f"by {rule.value} too")
+                for rule in about.without
+                if rule in took_part
+            ),
         ]
         wrong = [field for field in fields if field.documented != field.engine]
         shown = {"example": about.id, "pages": pages(about), "languages": tuple(languages)}
@@ -188,7 +194,7 @@ def _mismatch(about: About, field: _Field, shown: dict[str, Any]) -> Finding:
         message = (
             f"{about.id}: {field.name} is documented as {documented}, the engine says {engine}"
         )
-        right = f"{field.name}: {engine}, if that is what the game should do; else mend the engine"
+        right = f"{_written(field)}, if that is what the game should do; else mend the engine"
     place = field.place or about.place(field.name)
     return Finding(
         Kind.VERIFY_MISMATCH,
@@ -202,22 +208,49 @@ def _mismatch(about: About, field: _Field, shown: dict[str, Any]) -> Finding:
     )
 
 
+def _written(field: _Field) -> str:
+    """How the engine's answer is written in the corpus."""
+    engine = str(field.engine)
+    if engine == _ACCEPTED:
+        return "nothing is 'refused' here"
+    if engine.startswith(_REFUSED):
+        return f"refused: {engine.removeprefix(_REFUSED)}"
+    return f"{field.name.partition(' of step ')[0]}: {engine}"
+
+
+_ACCEPTED, _REFUSED = "accepted", "refused by "
+
+
 def _verdict(refused: Rule | None) -> str:
-    return f"refused by {refused.value}" if refused else "accepted"
+    return f"{_REFUSED}{refused.value}" if refused else _ACCEPTED
+
+
+def _verdict_field(
+    example: MeldExample | OpeningExample | DeckExample, refused: Rule | None
+) -> _Field:
+    place = example.about.place("refused")
+    return _Field("verdict", _verdict(example.refused), _verdict(refused), place)
 
 
 def _check_meld(example: MeldExample) -> _Checked:
     answer = judge_meld(example.cards, example.rules, example.kind)
     verified = VerifiedMeld(example, answer)
     if isinstance(answer, Refused):
-        verdict = _Field("refused", _verdict(example.refused), _verdict(answer.rule))
-        return _Checked(verified, (verdict,), frozenset(), frozenset({answer.rule}))
-    fields = [_Field("refused", _verdict(example.refused), _verdict(None))]
+        verdict = _verdict_field(example, answer.rule)
+        concerns = _concerns(example.concerns, answer, example.about.place("concerns"))
+        return _Checked(verified, (verdict, *concerns), frozenset(), frozenset({answer.rule}))
+    fields = [_verdict_field(example, None)]
     if not example.refused:
         fields.append(_Field("points", str(example.points), str(answer.points)))
     if example.joker:
         fields.append(_Field("joker", example.joker, str(answer.joker and answer.joker.stands_for)))
     return _Checked(verified, tuple(fields), frozenset(answer.rules), frozenset())
+
+
+def _concerns(cards: Cards, answer: Refused, place: Place, of_step: str = "") -> Iterator[_Field]:
+    """What a refusal concerns, where the corpus says so."""
+    if cards:
+        yield _Field(f"concerns{of_step}", in_order(cards), in_order(answer.cards), place)
 
 
 def _check_opening(example: OpeningExample) -> _Checked:
@@ -232,7 +265,7 @@ def _check_opening(example: OpeningExample) -> _Checked:
     refused = answer.refused.rule if answer.refused else None
     fields = (
         _Field("total", example.total, answer.total),
-        _Field("refused", _verdict(example.refused), _verdict(refused)),
+        _verdict_field(example, refused),
     )
     applied = frozenset(answer.rules).union(*(meld.rules for meld in melds)) - {refused}
     return _Checked(
@@ -244,10 +277,10 @@ def _check_deck(example: DeckExample) -> _Checked:
     answer = deck_for(example.players, example.rules)
     verified = VerifiedDeck(example, answer)
     if isinstance(answer, Refused):
-        verdict = _Field("refused", _verdict(example.refused), _verdict(answer.rule))
+        verdict = _verdict_field(example, answer.rule)
         return _Checked(verified, (verdict,), frozenset(), frozenset({answer.rule}))
     fields = (
-        _Field("refused", _verdict(example.refused), _verdict(None)),
+        _verdict_field(example, None),
         _Field("packs", example.packs, answer.packs),
         _Field("jokers", example.jokers, answer.jokers),
         _Field("total", example.total, answer.total),
@@ -281,8 +314,20 @@ def _check_deal(example: DealExample) -> _Checked:
     if isinstance(dealt, Refused):
         return _failed("players", "players that a deck is given for", _verdict(dealt.rule))
     table = dealt.state
+    fresh = "at the start of its first turn"
+    as_given = given_table(
+        table.hands,
+        rules=example.rules,
+        game=Game.RAMI_51,
+        stock=table.stock,
+        discards=table.discards,
+        player=table.player,
+        dealer=seat,
+        seed=table.seed,
+    )
     fields = (
-        _Field("hand", _row([example.hand] * example.players), _row(map(len, table.hands))),
+        _Field("table", fresh, fresh if table == as_given else "as if it had been played on"),
+        _Field("hand", str(example.hand), _row(sorted(set(map(len, table.hands))))),
         _Field("discards", example.discards, len(table.discards)),
         _Field("stock", example.stock, len(table.stock)),
         _Field("starts", example.starts, table.player + 1),
@@ -297,6 +342,8 @@ def _check_match(example: MatchExample) -> _Checked:
         return _failed("rounds", "points of so many players as there may be", _verdict(match.rule))
     applied: set[Rule] = set()
     dealers: list[int] = []
+    stocks: set[Cards] = set()
+    winners: list[int] = []
     for points in example.rounds:
         dealt = deal_round(match)
         won = tuple(seat for seat, own in enumerate(points) if own == min(points))
@@ -304,35 +351,46 @@ def _check_match(example: MatchExample) -> _Checked:
         assert isinstance(dealt, Dealt)
         assert isinstance(scored, Scored)
         dealers.append(dealt.state.dealer)
+        stocks.add(dealt.state.stock)
         applied.update(dealt.rules, scored.rules)
         match = scored.match
-    beyond = deal_round(match)
+        winners += (seat + 1 for seat in match.winners)
+    beyond = deal_round(match), score_round(match, RoundResult(Rule.END_EMPTY_HAND, (), points))
+    refused = frozenset(answer.rule for answer in beyond if isinstance(answer, Refused))
     fields = (
+        _Field("rounds", f"{len(dealers)} different deals", f"{len(stocks)} different deals"),
         _Field("dealers", _row(example.dealers), _row(seat + 1 for seat in dealers)),
         _Field("totals", _row(example.totals), _row(match.totals)),
-        _Field("winners", _row(example.winners), _row(seat + 1 for seat in match.winners)),
+        _Field("winners", _row(example.winners), _row(winners)),
     )
-    refused = frozenset({beyond.rule} if isinstance(beyond, Refused) else ())
     return _Checked(
         VerifiedMatch(example, match, tuple(dealers)), fields, frozenset(applied), refused
     )
 
 
 def _check_scenario(example: Scenario) -> _Checked:
-    try:
-        played = play(example.table, [step.action for step in example.steps])
-    except ValueError as error:
-        return _failed("steps", "steps with melds that lie on the table", str(error))
+    played = play(example.table, [step.action for step in example.steps])
     fields: list[_Field] = []
-    for number, (step, done) in enumerate(zip(example.steps, played, strict=True), 1):
+    for number, (step, done) in enumerate(zip(example.steps, played, strict=False), 1):
         refused = done.outcome.rule if isinstance(done.outcome, Refused) else None
         place = step.places.get("refused", step.places["step"])
         fields.append(_Field(f"step {number}", _verdict(step.refused), _verdict(refused), place))
+        if isinstance(done.outcome, Refused):
+            where = step.places.get("concerns", place)
+            fields += _concerns(step.concerns, done.outcome, where, f" of step {number}")
+        else:
+            # No card is ever lost or doubled.
+            cards = in_order(done.before.cards), in_order(done.outcome.state.cards)
+            fields.append(_Field(f"cards of step {number}", *cards, step.places["step"]))
         if not refused and not step.refused:
             fields += [
                 _Field(f"{name} of step {number}", wanted, effect(done, name), step.places[name])
                 for name, wanted in step.gives.items()
             ]
+    if len(played) < len(example.steps):
+        number, step = len(played) + 1, example.steps[len(played)]
+        wanted = "with a meld that lies on the table"
+        fields.append(_Field(f"step {number}", wanted, "no such meld", step.places["step"]))
     return _Checked(
         VerifiedScenario(example, played),
         tuple(fields),
