@@ -18,18 +18,16 @@ def pass_turn(state: RoundState) -> Step:
     """Let the next player draw, once the player to move has discarded.
 
     The turn limit ends the round first. The stock is looked at between two turns: a player who
-    draws its last card still plays the turn to its end. Where only the top card lies on the
-    discard pile, there is nothing to shuffle and the round ends as well.
+    draws its last card still plays the turn to its end.
     """
     rules: tuple[Rule, ...] = ()
     events: tuple[Event, ...] = ()
     if state.turn >= state.rules.turn_limit:
         return end_round(state, Rule.END_TURN_LIMIT)
     if not state.stock:
-        below_top = state.discards[:-1]
-        if state.reshuffles >= state.rules.reshuffles or not below_top:
+        if state.reshuffles >= state.rules.reshuffles:
             return end_round(state, Rule.END_STOCK_EMPTY)
-        stock, seed = shuffled(below_top, state.seed)
+        stock, seed = shuffled(state.discards[:-1], state.seed)
         state = replace(
             state,
             stock=stock,

@@ -8,7 +8,7 @@ from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJo
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
 from rami_engine.hands import distinct
-from rami_engine.play import act, refuse_discard, refuse_draw
+from rami_engine.play import act, refuse_discard
 from rami_engine.search import possible_lay_offs, possible_melds
 from rami_engine.state import Phase, RoundState
 
@@ -22,7 +22,7 @@ def legal_actions(state: RoundState) -> tuple[Action, ...]:
     if state.result:
         return ()
     if state.phase is Phase.DRAW:
-        return tuple(Draw(pile) for pile in Pile if not refuse_draw(state, pile))
+        return tuple(map(Draw, Pile))
     if state.phase is Phase.DISCARD_ONLY:
         return tuple(_discards(state))
     return (*_lays(state), *_lay_offs(state), *_swaps(state), *_discards(state))

@@ -94,5 +94,7 @@ def score_round(match: Match, result: RoundResult) -> Scored | Refused:
         dealer=(match.dealer + 1) % match.players,
         seed=match.seed + 1,
     )
-    rules = (Rule.MATCH_ROUNDS, Rule.MATCH_LOWEST) if after.is_over else (Rule.MATCH_ROUNDS,)
-    return Scored(after, rules)
+    rules = [Rule.MATCH_ROUNDS]
+    if after.is_over:
+        rules.append(Rule.MATCH_LOWEST)
+    return Scored(after, tuple(rules))

@@ -62,16 +62,10 @@ def act(state: RoundState, action: Action) -> Accepted | Refused:
             return _discard(state, action)
 
 
-def refuse_draw(state: RoundState, pile: Pile) -> Refused | None:
-    """What forbids drawing from this pile now, if anything does."""
-    cards = state.stock if pile is Pile.STOCK else state.discards
-    return Refused(Rule.TURN_DRAW) if state.phase is not Phase.DRAW or not cards else None
-
-
 def _draw(state: RoundState, action: Draw) -> Accepted | Refused:
-    refused = refuse_draw(state, action.pile)
-    if refused:
-        return refused
+    if state.phase is not Phase.DRAW:
+        return Refused(Rule.TURN_DRAW)
+    # Neither pile is ever empty at a draw: see ``pass_turn`` and ``given_table``.
     from_stock = action.pile is Pile.STOCK
     pile = state.stock if from_stock else state.discards
     card = pile[-1]

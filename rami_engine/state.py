@@ -103,7 +103,7 @@ class RoundState:
         """Whether the player to move may lay off: opened before, or by the melds of this turn."""
         if self.opened_before:
             return True
-        return bool(self.laid) and not judge_opening(self.laid, self.game, self.rules).refused
+        return not judge_opening(self.laid, self.game, self.rules).refused
 
     @property
     def cards(self) -> Cards:

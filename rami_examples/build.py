@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from rami_examples.audit.command import audit
 from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
 from rami_examples.rulebook import make_book
@@ -61,6 +62,11 @@ def build_into_place(
     with staging(project) as folder:
         say("Building the site …")
         built = build_site(project, languages, folder, lambda *_: book)
-        if isinstance(built, Book):
-            put_in_place(folder, project / SITE)
+        if not isinstance(built, Book):
+            return built
+        say("Reading the finished site back …")
+        findings = audit(project, str(folder), languages)
+        if findings:
+            return findings
+        put_in_place(folder, project / SITE)
     return built

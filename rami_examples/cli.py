@@ -10,6 +10,8 @@ from typing import IO, Any
 import click
 from rich.console import Console
 
+from rami_examples.audit.command import audit
+from rami_examples.audit.mirror import NotHere
 from rami_examples.build import build_into_place, declared_languages
 from rami_examples.catalogs.update import update_catalogs
 from rami_examples.findings import Faulty, Findings, Kind
@@ -100,9 +102,7 @@ def build(languages: tuple[str, ...]) -> None:
     )
 
 
-@main.command()
-@_languages
-@click.option(
+_format = click.option(
     "--format",
     "form",
     type=click.Choice(FORMATS),
@@ -110,6 +110,21 @@ def build(languages: tuple[str, ...]) -> None:
     show_default=True,
     help="How findings are told.",
 )
+
+
+def _tell(findings: Findings, form: str, consequence: str) -> None:
+    """Tell findings in a form; ends the command with 1 where there are any."""
+    if form != "text":
+        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
+        sys.exit(_Faults.exit_code if findings else 0)
+    if findings:
+        raise _Faults(findings, consequence)
+    _out.print("[bold green]✓[/] nothing is wrong")
+
+
+@main.command()
+@_languages
+@_format
 def check(languages: tuple[str, ...], form: str) -> None:
     """Verify corpus, prose and catalogs without building the site.
 
@@ -117,12 +132,23 @@ def check(languages: tuple[str, ...], form: str) -> None:
     """
     book = make_book(PROJECT, languages)
     findings = () if isinstance(book, Book) else book
-    if form != "text":
-        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
-        sys.exit(_Faults.exit_code if findings else 0)
-    if findings:
-        raise _Faults(findings, "Nothing is published like this.")
-    _out.print("[bold green]✓[/] nothing is wrong")
+    _tell(findings, form, "Nothing is published like this.")
+
+
+@main.command(name="audit")
+@click.argument("where", metavar="FOLDER_OR_ADDRESS", default="site")
+@_languages
+@_format
+def audit_site(where: str, languages: tuple[str, ...], form: str) -> None:
+    """Read a finished site back, ask the engine again, and compare what readers see.
+
+    The site is a folder, or its address on this machine, such as http://localhost:8000/.
+    """
+    try:
+        findings = audit(PROJECT, where, languages)
+    except (OSError, NotHere) as error:
+        raise click.UsageError(f"cannot read {where}: {error}") from None
+    _tell(findings, form, "The published site is not what the engine confirms.")
 
 
 @main.command()

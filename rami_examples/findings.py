@@ -44,6 +44,13 @@ class Kind(Enum):
     CATALOG_DUPLICATE = "catalog.duplicate"
     CATALOG_UNTRANSLATED = "catalog.untranslated"
     CATALOG_UNKNOWN = "catalog.unknown"
+    AUDIT_PAGE = "audit.page"
+    AUDIT_ROW = "audit.row"
+    AUDIT_CARD = "audit.card"
+    AUDIT_RULES = "audit.rules"
+    AUDIT_LINK = "audit.link"
+    AUDIT_API = "audit.api"
+    AUDIT_SITEMAP = "audit.sitemap"
     SITE_FAULT = "site.fault"
 
 

@@ -6,28 +6,21 @@ that is wrong in corpus, templates and catalogs, in the order of the files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
 
-from babel import UnknownLocaleError
 from jinja2 import Environment, TemplateError
 
-from rami_examples.catalogs.catalog import (
-    SOURCE_LANGUAGE,
-    Catalog,
-    english,
-    read_catalog,
-)
-from rami_examples.catalogs.messages import Message, check_messages, read_sources
+from rami_examples.catalogs.messages import check_messages, read_sources
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book, Page
 from rami_examples.pages.confirmed import check_confirmed
-from rami_examples.pages.language import Language, language
+from rami_examples.pages.language import Language
+from rami_examples.pages.languages import read_languages
 from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
 from rami_examples.pages.render import Pages, choice_page
@@ -48,7 +41,7 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     stated, unmarked = read_prose(project, env)
     suspect = check_confirmed(project, stated, proven, languages)
     coverage = cover(proven)
-    tongues, faulty = _languages(project, languages, messages)
+    tongues, faulty = read_languages(project, languages, messages)
     told = {finding.place.path for finding in malformed}
     findings = (
         *(finding for finding in unreadable if finding.place.path not in told),
@@ -101,29 +94,6 @@ def _book(
 def _pages_with(about: About) -> tuple[str, ...]:
     shown = about.shown_on.partition("#")[0]
     return (shown, "proof") if shown else ("proof",)
-
-
-def _languages(
-    project: Path, tags: Iterable[str], messages: tuple[Message, ...]
-) -> tuple[tuple[Language, ...], Findings]:
-    languages: list[Language] = []
-    findings: list[Finding] = []
-    for tag in tags:
-        catalog = (
-            english(messages)
-            if tag == SOURCE_LANGUAGE
-            else read_catalog(project / "locales" / tag / "rami.po", tag, messages, project=project)
-        )
-        if isinstance(catalog, Catalog):
-            try:
-                languages.append(language(tag, catalog))
-            except (ValueError, UnknownLocaleError):
-                place, what = Place(Path("mkdocs.yml")), f"{tag!r} is no language that CLDR knows"
-                right = "a BCP 47 tag such as pt-BR"
-                findings.append(Finding(Kind.CATALOG_HEADER, place, what, right))
-        else:
-            findings += catalog
-    return tuple(languages), tuple(findings)
 
 
 def _template_fault(project: Path, error: Exception) -> Finding | None:

@@ -61,6 +61,12 @@ def test_the_first_round_is_dealt_by_the_first_dealer() -> None:
     assert Rule.DEAL_FIRST_PLAYER in first.rules
 
 
+def test_where_nothing_else_is_agreed_player_0_deals_first() -> None:
+    match = begin_match(4, Game.RAMI_40, HOUSE, 3, seed=0)
+    assert isinstance(match, Match)
+    assert dealt(match).state.dealer == 0
+
+
 def test_the_deal_passes_on_after_every_round() -> None:
     match = begun(dealer=1)
     dealers = []

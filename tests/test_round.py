@@ -146,11 +146,6 @@ def test_only_one_card_is_drawn() -> None:
             assert refusal(state, second) == Refused(Rule.TURN_DRAW)
 
 
-def test_nothing_is_drawn_from_an_empty_discard_pile() -> None:
-    state = replace(table("4C 5D", "6H 7H"), discards=())
-    assert refusal(state, PILE) == Refused(Rule.TURN_DRAW)
-
-
 def test_nothing_is_drawn_after_a_missed_opening() -> None:
     state = after(table("5C 6C 7C KD", "6H 7H"), STOCK, lay("5C 6C 7C"), discard("KD"))
     assert refusal(state, STOCK) == Refused(Rule.TURN_DRAW)
@@ -313,6 +308,12 @@ def test_a_taken_card_that_has_been_laid_off_or_swapped_binds_no_longer() -> Non
     start = table("5D KD", "6H 7H", melds="1: 10S JS JK | 1: 2H 3H 4H", opened=(0, 1))
     answer = play(start, PILE, swap(0, "9S"), lay_off(1, "JK"), discard("5D"))
     assert Rule.TURN_KEEP_DRAWN not in answer.rules
+
+
+def test_in_every_turn_the_card_just_taken_binds_anew() -> None:
+    start = table("7S 8S 5D 4D", "6H 7H", opened=(0,))
+    state = after(start, PILE, lay("7S 8S 9S"), discard("5D"), PILE)
+    assert refusal(state, discard("5D")) == Refused(Rule.TURN_NO_RETURN_DISCARD, cards_of("5D"))
 
 
 def test_a_joker_taken_from_the_discard_pile_binds_like_any_card() -> None:
@@ -567,6 +568,14 @@ def test_once_the_melds_of_the_turn_meet_the_opening_cards_are_laid_off() -> Non
 
 def test_an_opening_without_lay_offs_counts_nothing_out() -> None:
     answer = play(table(f"{RUN_51} 2D 3D", "6H 7H"), STOCK, lay(RUN_51), discard("2D"))
+    assert Rule.LAYOFF_NOT_COUNTED not in answer.rules
+
+
+def test_the_lay_offs_of_one_player_are_not_counted_out_of_the_opening_of_another() -> None:
+    start = table(f"{RUN_51} 9H 2D 3D", f"{RUN_51} 4D", stock="2C 3C 8S")
+    state = after(start, STOCK, lay(RUN_51), lay_off(0, "9H"), discard("2D"))
+    answer = play(state, STOCK, lay(RUN_51), discard("4D"))
+    assert Rule.OPENING_CHECK in answer.rules
     assert Rule.LAYOFF_NOT_COUNTED not in answer.rules
 
 

@@ -42,7 +42,7 @@ class Fields:
         self._entries: dict[str, tuple[Scalar, Node]] = {}
         self.place = node.place
         self.id = ""
-        self._is_mapping = isinstance(node, Mapping)
+        self.is_mapping = isinstance(node, Mapping)
         if isinstance(node, Mapping):
             self._entries = {key.text: (key, value) for key, value in node.entries}
             self._repeated = repeated_keys(node)
@@ -68,7 +68,7 @@ class Fields:
         self._known.add(name)
         if name in self._entries:
             return self._entries[name][1]
-        if required and self._is_mapping:
+        if required and self.is_mapping:
             self.fault(Kind.CORPUS_KEY, self.place, f"{self._what} has no {name!r}")
         return None
 
@@ -119,9 +119,9 @@ class Fields:
         scalar = self.scalar(name, f"{name}: 30", required)
         return self.whole(scalar, name) if scalar else 0
 
-    def numbers(self, name: str) -> tuple[int, ...]:
+    def numbers(self, name: str, required: bool = True) -> tuple[int, ...]:
         """The field as whole numbers parted by spaces."""
-        scalar = self.scalar(name, f"{name}: 10 10 10")
+        scalar = self.scalar(name, f"{name}: 10 10 10", required)
         if scalar is None:
             return ()
         words = scalar.text.split()
@@ -139,13 +139,13 @@ class Fields:
         self.fault(Kind.CORPUS_VALUE, scalar.place, message, f"{name}: 30")
         return 0
 
-    def within(self, scalar: Scalar, name: str, least: int, most: int) -> int:
+    def within(self, scalar: Scalar, name: str, least: int, most: int, right: str = "") -> int:
         """A piece of text as a whole number in a range; ``least`` where it is none."""
         number = int(scalar.text) if _NUMBER.fullmatch(scalar.text) else -1
         if least <= number <= most:
             return number
         message = f"{name!r} is a whole number from {least} to {most}, not {_short(scalar.text)}"
-        self.fault(Kind.CORPUS_VALUE, scalar.place, message, f"{name}: {least}")
+        self.fault(Kind.CORPUS_VALUE, scalar.place, message, right or f"{name}: {least}")
         return least
 
     def card(self, name: str) -> str:

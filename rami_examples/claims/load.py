@@ -151,11 +151,12 @@ def _meld(fields: Fields) -> Example:
     kinds = {kind.value: kind for kind in MeldKind}
     kind = fields.choice("as", kinds) if fields.has("as") else None
     expect, refused = _verdict(fields, "{points: 30} or {refused: run.no-wrap}")
-    points = None if refused else expect.number("points")
-    joker = "" if refused else expect.card("joker")
-    concerns = expect.cards("concerns", required=False) if refused else ()
+    is_refused = expect.has("refused")
+    points = None if is_refused else expect.number("points")
+    joker = "" if is_refused else expect.card("joker")
+    concerns = expect.cards("concerns", required=False) if is_refused else ()
     expect.end()
-    shows = ["cards"] if refused else ["cards", "points", *(["joker"] if joker else [])]
+    shows = ["cards"] if is_refused else ["cards", "points", *(["joker"] if joker else [])]
     about = _about(fields, expect.places, shows)
     return MeldExample(about, cards, kind, rules, points, refused, joker, concerns)
 
@@ -193,7 +194,7 @@ def _deck(fields: Fields) -> Example:
     )
     packs, jokers, total = (
         (0, 0, 0)
-        if refused
+        if expect.has("refused")
         else (expect.number("packs"), expect.number("jokers"), expect.number("total"))
     )
     expect.end()
@@ -252,11 +253,13 @@ def _match(fields: Fields) -> Example:
         fields.fault(
             Kind.CORPUS_VALUE, fields.places["rounds"], message, "rounds: [0 31 12, 8 0 20]"
         )
+    agreed = fields.number("agreed") if fields.has("agreed") else len(rounds)
     expect = _expect(fields, "{dealers: 1 2, totals: 8 31 32, winners: 1}")
     dealers, totals = expect.numbers("dealers"), expect.numbers("totals")
-    winners = expect.numbers("winners")
+    winners = expect.numbers("winners", required=agreed == len(rounds))
     expect.end()
-    return MatchExample(_about(fields, expect.places), rounds, rules, dealers, totals, winners)
+    about = _about(fields, expect.places)
+    return MatchExample(about, agreed, rounds, rules, dealers, totals, winners)
 
 
 def _scenario(fields: Fields) -> Example | None:

@@ -99,7 +99,7 @@ def _seats(fields: Fields, name: str, players: int) -> tuple[int, ...]:
     if not _named(fields, name):
         return ()
     return tuple(
-        fields.within(item, name, 1, max(1, players)) - 1
+        fields.within(item, name, 1, max(1, players), f"{name}: [1, 2]") - 1
         for item in fields.scalars(name, f"{name}: [1, 2]")
     )
 
@@ -115,7 +115,7 @@ def _melds(fields: Fields, rules: RuleSet, players: int) -> list[TableMeld]:
                 Kind.CORPUS_VALUE, item.place, "a meld on the table is 'PLAYER has CARDS'", _TABLE
             )
             continue
-        seat = fields.within(Scalar(owner, item.place), "player", 1, max(1, players)) - 1
+        seat = fields.within(Scalar(owner, item.place), "player", 1, max(1, players), _TABLE) - 1
         parsed = fields.parse_cards(item, cards, len(owner) + len(has))
         meld = judge_meld(parsed, rules) if parsed else None
         if isinstance(meld, Refused):
@@ -149,6 +149,7 @@ def _step(fields: Fields) -> Step | None:
     names = [name for name in _ACTIONS if _named(fields, name)]
     refused = fields.rule("refused")
     concerns = fields.cards("concerns", required=False) if refused else ()
+    by, without = (fields.rule_list(name, required=False) for name in ("by", "without"))
     gives = fields.child("gives", "{hand: 5C 6C, next: 2}", required=False)
     expected = _gives(gives) if gives else {}
     if gives and refused:
@@ -156,12 +157,13 @@ def _step(fields: Fields) -> Step | None:
             Kind.CORPUS_KEY, gives.place, "a refused step gives nothing", "refused or gives"
         )
     if len(names) != 1:
-        fields.fault(Kind.CORPUS_KEY, fields.place, "a step is one action", _STEP)
+        if fields.is_mapping:
+            fields.fault(Kind.CORPUS_KEY, fields.place, "a step is one action", _STEP)
         return None
     scalar = fields.scalar(names[0], _STEP)
     action = _ACTIONS[names[0]](fields, scalar) if scalar else None
     places = {"step": fields.place, **fields.places, **(gives.places if gives else {})}
-    return Step(action, refused, concerns, expected, places) if action else None
+    return Step(action, refused, concerns, by, without, expected, places) if action else None
 
 
 def _gives(fields: Fields) -> dict[str, str]:
@@ -217,7 +219,7 @@ def _on_meld(fields: Fields, scalar: Scalar, right: str) -> tuple[Cards, int]:
         fields.fault(Kind.CORPUS_VALUE, scalar.place, "is 'CARDS on NUMBER OF THE MELD'", right)
         return (), 0
     number = Scalar(meld, scalar.at(len(cards) + len(on)))
-    return fields.parse_cards(scalar, cards, 0), fields.within(number, "meld", 1, 99) - 1
+    return fields.parse_cards(scalar, cards, 0), fields.within(number, "meld", 1, 99, right) - 1
 
 
 _ACTIONS: dict[str, Callable[[Fields, Scalar], Action | None]] = {

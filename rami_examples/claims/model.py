@@ -110,9 +110,13 @@ class DealExample:
 
 @dataclass(frozen=True, slots=True)
 class MatchExample:
-    """The points of every round, by player, and who deals, what is totalled, who wins."""
+    """The points of every round, by player, and who deals, what is totalled, who wins.
+
+    A match of more ``agreed`` rounds than have points is still under way.
+    """
 
     about: About
+    agreed: int
     rounds: tuple[tuple[int, ...], ...]
     rules: RuleSet
     dealers: tuple[int, ...]
@@ -125,12 +129,16 @@ class Step:
     """What the player to move does, and what is expected of it.
 
     ``refused`` names the rule that forbids it, and ``concerns`` the cards that the refusal names;
-    () where the corpus does not say. ``gives`` are the effects to be found otherwise, by name, written as ``plays.EFFECTS`` writes them.
+    () where the corpus does not say. ``by`` are rules that are to take part in the answer, and
+    ``without`` some that are not. ``gives`` are the effects to be found otherwise, by name, written
+    as ``plays.EFFECTS`` writes them.
     """
 
     action: Action
     refused: Rule | None
     concerns: Cards
+    by: tuple[Rule, ...]
+    without: tuple[Rule, ...]
     gives: Mapping[str, str]
     places: Mapping[str, Place]
 

@@ -21,10 +21,8 @@ from rami_examples.mutation.trial import Corpora, Verdict, try_all
 PROJECT = Path(__file__).resolve().parent.parent.parent
 ENGINE = Path("rami_engine")
 TESTS_CORPUS = Path("tests/engine_corpus")
-IMPOSSIBLE = Path("tests/engine_corpus_impossible")
 
 MODULES = (
-    "cards",
     "deal",
     "deck",
     "ending",
@@ -66,9 +64,7 @@ class Unfit(Exception):
     """The run cannot begin: the engine or the list of equivalents is at fault itself."""
 
 
-def run(
-    project: Path, modules: Sequence[str], workers: int, show_progress: bool = False
-) -> Report:
+def run(project: Path, modules: Sequence[str], workers: int, show_progress: bool = False) -> Report:
     """Try every mutant of these modules. Raises Unfit where the unchanged engine fails."""
     entries, faults = read_equivalents(project)
     if faults:
@@ -76,9 +72,7 @@ def run(
     sources = {
         path.stem: path.read_text(encoding="utf-8") for path in (project / ENGINE).glob("*.py")
     }
-    corpora = Corpora(
-        *(read_files(project, folder) for folder in (CORPUS, TESTS_CORPUS, IMPOSSIBLE))
-    )
+    corpora = Corpora(*(read_files(project, folder) for folder in (CORPUS, TESTS_CORPUS)))
     unchanged = try_all([(f"{ENGINE.name}.__init__", sources["__init__"])], corpora, 1)
     if unchanged != (Verdict.SURVIVED,):
         raise Unfit("the engine as it is does not agree with the corpus: build the site first")

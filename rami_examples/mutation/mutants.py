@@ -2,8 +2,9 @@
 
 A change is one that a slip of the pen could make and that means something else: a number off by
 one, a comparison at its edge, a rule mistaken for another one, a condition that always holds, an
-entry or a statement left out. What only says something to programmers is left alone: annotations,
-decorators, docstrings, texts of errors, assertions.
+entry or a statement left out. What only speaks to programmers is left alone: annotations,
+decorators, docstrings, assertions, and the guards that raise an error at malformed input, which no
+example of a corpus can hold.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ _Change = tuple[str, ast.expr | ast.stmt, str]
 
 
 def _changes(node: ast.AST, spot: str, enums: Enums) -> Iterator[_Change]:
-    if isinstance(node, ast.Assert | ast.JoinedStr) or _is_alias(node):
+    if isinstance(node, ast.Assert | ast.JoinedStr) or _is_alias(node) or _is_guard(node):
         return
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         spot = f"{spot}.{node.name}"
@@ -137,6 +138,16 @@ def _is_alias(node: ast.AST) -> bool:
     return False
 
 
+def _is_guard(node: ast.AST) -> bool:
+    """Whether this raises an error at malformed input and does nothing else."""
+    match node:
+        case ast.If(body=[ast.Raise()], orelse=[]):
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name("_require"))):
+            return True
+    return False
+
+
 def _bracketed(new: ast.expr, old: ast.expr, parent: ast.AST) -> str:
     text = ast.unparse(new)
     within = isinstance(parent, (*_OPERATIONS, ast.Starred, ast.Attribute))
@@ -149,10 +160,11 @@ def _spare_statements(function: ast.FunctionDef) -> Iterator[ast.stmt]:
     bound = {argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)}
     for node in ast.walk(function):
         match node:
-            case ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break():
+            case ast.AugAssign() | ast.Continue() | ast.Break():
                 yield node
             case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
-                yield node
+                if not _is_guard(node):
+                    yield node
             case ast.Assign(targets=[ast.Name(name)]) if name in bound:
                 yield node
             case ast.Assign(targets=[ast.Name(name)]):

@@ -22,7 +22,8 @@ _MARKS = frozenset({"rule", "note", "elsewhere", "link", "term"})
 _GETTEXT = frozenset({"_", "gettext", "ngettext"})
 _LABELS = frozenset({"pgettext", "npgettext"})
 _TITLES = frozenset({"title", "description"})
-_TAG = re.compile(r"<[^<>]*>|&\w+;")
+_TAG = re.compile(r"<[A-Za-z/!][^<>]*>|&\w+;")
+_OPEN_TAG = re.compile(r"<(?=[A-Za-z/!]|$)")
 _RIGHT = '{% call rule("set.size") %}…{% endcall %} or {% call note() %}…{% endcall %}'
 
 
@@ -67,7 +68,7 @@ def _visible(tree: nodes.Template) -> dict[nodes.Node, str]:
         if inside:
             _, closed, data = data.partition(">")
             inside = not closed
-        data, opened, _ = _TAG.sub(" ", data).partition("<")
+        data, *opened = _OPEN_TAG.split(_TAG.sub(" ", data), maxsplit=1)
         inside = inside or bool(opened)
         texts[piece] = data
     return texts
@@ -89,8 +90,9 @@ def _page(
             lines = node.data[: node.data.find(text.split()[0])].count("\n")
             yield _untranslated(Place(path, place.line + lines), " ".join(text.split()))
     elif isinstance(node, nodes.Output):
-        for text in filter(None, map(_literal, node.nodes)):
-            yield _untranslated(place, text)
+        for part in node.nodes:
+            if text := _literal(part):
+                yield _untranslated(Place(path, part.lineno), text)
     elif isinstance(node, nodes.Call):
         text = _first_text(node)
         if (_name(node) in _GETTEXT and not marked) or (

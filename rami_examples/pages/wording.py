@@ -27,6 +27,7 @@ class Wording:
         self.language = language
         self._names: Any = env.get_template("fragments/names.j2").make_module(context)
         self._counts: Any = env.get_template("fragments/counts.j2").make_module(context)
+        self._labels: Any = env.get_template("fragments/labels.j2").make_module(context)
         self._cards: Any = env.get_template("fragments/cards.j2").make_module(context)
         self._frame: Any = env.get_template("fragments/frame.j2").make_module(context)
         self.face = cache(self._face)
@@ -44,6 +45,26 @@ class Wording:
     def drawn(self, faces: tuple[Face, ...]) -> Markup:
         """Cards as they stand in a sentence."""
         return Markup(self._cards.cards(faces))
+
+    def cards(self, number: int) -> Markup:
+        """Cards with their noun: "108 cards"."""
+        return Markup(self._counts.cards(number))
+
+    def packs(self, number: int) -> Markup:
+        """Packs with their noun."""
+        return Markup(self._counts.packs(number))
+
+    def jokers(self, number: int) -> Markup:
+        """Jokers with their noun."""
+        return Markup(self._counts.jokers(number))
+
+    def number_range(self, low: int, high: int) -> Markup:
+        """A range of numbers: "2–9"."""
+        return Markup(self._counts.range_of(low, high))
+
+    def verdict(self, value: str, of: str) -> Markup:
+        """The word for a verdict on a meld, an opening or a play."""
+        return Markup(self._labels.verdict_word(value, of))
 
     def points(self, points: int) -> Markup:
         """Points with their noun: "30 points"."""

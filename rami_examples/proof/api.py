@@ -61,7 +61,7 @@ def _example(check: Proven) -> dict[str, Any]:
     example["proves"] = [rule.value for rule in check.about.proves]
     if isinstance(check.verified, VerifiedScenario):
         example["table"] = _table(check.verified.example.table)
-        example["steps"] = [_step(played) for played in check.verified.steps]
+        example["steps"] = [step_object(played) for played in check.verified.steps]
     return example
 
 
@@ -82,7 +82,8 @@ def _table(state: RoundState) -> dict[str, Any]:
     }
 
 
-def _step(played: Played) -> Mapping[str, Any]:
+def step_object(played: Played) -> Mapping[str, Any]:
+    """A step of a scenario as the file has it: the action, and what came of it."""
     step = {"player": played.before.player + 1, **_action(played.action)}
     if isinstance(played.outcome, Refused):
         return {**step, "refused": played.outcome.rule.value}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from rami_engine.answers import Refused
 from rami_engine.cards import notation
+from rami_engine.meld import meld_kind
 from rami_examples.proof.verify import (
     Verified,
     VerifiedDeal,
@@ -55,11 +56,17 @@ def data_attributes(verified: Verified) -> Mapping[str, str]:
 
 def _meld(verified: VerifiedMeld) -> Facts:
     example, answer = verified.example, verified.answer
-    asked = {"kind": "meld", "cards": notation(example.cards), "rules": example.rules.name}
+    kind = example.kind or meld_kind(example.cards)
+    asked = {
+        "kind": "meld",
+        "cards": notation(example.cards),
+        "as": kind.value,
+        "rules": example.rules.name,
+    }
     if isinstance(answer, Refused):
         return asked | {"verdict": "refused", "reason": answer.rule.value}
     joker = answer.joker.stands_for if answer.joker else None
-    answered: Facts = {"verdict": "valid", "points": answer.points, "as": answer.kind.value}
+    answered: Facts = {"verdict": "valid", "points": answer.points}
     return {**asked, **answered, **({"joker": str(joker)} if joker else {})}
 
 

@@ -6,7 +6,7 @@ nothing but these: a reader sees the engine's answer, never the corpus's expecta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -161,15 +161,12 @@ def verify(
         took_part = checked.applied | checked.refused
         fields = [
             *checked.fields,
-            *(
-                _Field("proves", rule.value, ", ".join(sorted(r.value for r in took_part)))
-                for rule in about.proves
-                if rule not in took_part
-            ),
-            *(
-                _Field("without", f"without {rule.value}", f"by {rule.value} too")
-                for rule in about.without
-                if rule in took_part
+            *_took_part(
+                "proves",
+                about.proves if checked.verified else (),
+                about.without,
+                took_part,
+                about.places,
             ),
         ]
         wrong = [field for field in fields if field.documented != field.engine]
@@ -181,6 +178,27 @@ def verify(
                 Proven(checked.verified, claimed & checked.applied, claimed & checked.refused)
             )
     return tuple(proven), tuple(findings)
+
+
+def _took_part(
+    name: str,
+    wanted: Iterable[Rule],
+    unwanted: Iterable[Rule],
+    took_part: frozenset[Rule],
+    places: Mapping[str, Place],
+    of_step: str = "",
+) -> Iterator[_Field]:
+    """The rules that are to take part and do not (``name`` says so), and those that are not to."""
+    for rule in wanted:
+        if rule not in took_part:
+            engine = ", ".join(sorted(rule.value for rule in took_part))
+            yield _Field(f"{name}{of_step}", rule.value, engine, places.get(name))
+    for rule in unwanted:
+        if rule in took_part:
+            engine = f"by {rule.value} too"
+            yield _Field(
+                f"without{of_step}", f"without {rule.value}", engine, places.get("without")
+            )
 
 
 def _mismatch(about: About, field: _Field, shown: dict[str, Any]) -> Finding:
@@ -243,8 +261,13 @@ def _check_meld(example: MeldExample) -> _Checked:
     if not example.refused:
         fields.append(_Field("points", str(example.points), str(answer.points)))
     if example.joker:
-        fields.append(_Field("joker", example.joker, str(answer.joker and answer.joker.stands_for)))
+        fields.append(_Field("joker", example.joker, _stands_for(answer)))
     return _Checked(verified, tuple(fields), frozenset(answer.rules), frozenset())
+
+
+def _stands_for(meld: Meld) -> str:
+    joker = meld.joker
+    return str(joker.stands_for) if joker and joker.stands_for else "no one card"
 
 
 def _concerns(cards: Cards, answer: Refused, place: Place, of_step: str = "") -> Iterator[_Field]:
@@ -279,13 +302,14 @@ def _check_deck(example: DeckExample) -> _Checked:
     if isinstance(answer, Refused):
         verdict = _verdict_field(example, answer.rule)
         return _Checked(verified, (verdict,), frozenset(), frozenset({answer.rule}))
-    fields = (
-        _verdict_field(example, None),
-        _Field("packs", example.packs, answer.packs),
-        _Field("jokers", example.jokers, answer.jokers),
-        _Field("total", example.total, answer.total),
-    )
-    return _Checked(verified, fields, frozenset(answer.rules), frozenset())
+    fields = [_verdict_field(example, None)]
+    if not example.refused:
+        fields += [
+            _Field("packs", example.packs, answer.packs),
+            _Field("jokers", example.jokers, answer.jokers),
+            _Field("total", example.total, answer.total),
+        ]
+    return _Checked(verified, tuple(fields), frozenset(answer.rules), frozenset())
 
 
 def _check_value(example: ValueExample) -> _Checked:
@@ -322,7 +346,6 @@ def _check_deal(example: DealExample) -> _Checked:
         stock=table.stock,
         discards=table.discards,
         player=table.player,
-        dealer=seat,
         seed=table.seed,
     )
     fields = (
@@ -337,7 +360,7 @@ def _check_deal(example: DealExample) -> _Checked:
 
 def _check_match(example: MatchExample) -> _Checked:
     players = len(example.rounds[0])
-    match = begin_match(players, Game.RAMI_51, example.rules, len(example.rounds), seed=0)
+    match = begin_match(players, Game.RAMI_51, example.rules, example.agreed, seed=0)
     if isinstance(match, Refused):
         return _failed("rounds", "points of so many players as there may be", _verdict(match.rule))
     applied: set[Rule] = set()
@@ -347,7 +370,8 @@ def _check_match(example: MatchExample) -> _Checked:
     for points in example.rounds:
         dealt = deal_round(match)
         won = tuple(seat for seat, own in enumerate(points) if own == min(points))
-        scored = score_round(match, RoundResult(Rule.END_EMPTY_HAND, won, points))
+        result = RoundResult(Rule.END_EMPTY_HAND, won, points)
+        scored = score_round(match, result)
         assert isinstance(dealt, Dealt)
         assert isinstance(scored, Scored)
         dealers.append(dealt.state.dealer)
@@ -355,8 +379,8 @@ def _check_match(example: MatchExample) -> _Checked:
         applied.update(dealt.rules, scored.rules)
         match = scored.match
         winners += (seat + 1 for seat in match.winners)
-    beyond = deal_round(match), score_round(match, RoundResult(Rule.END_EMPTY_HAND, (), points))
-    refused = frozenset(answer.rule for answer in beyond if isinstance(answer, Refused))
+    # Beyond the last round nothing is dealt and nothing is scored, both by the same rule.
+    refused = _refused(deal_round(match)) & _refused(score_round(match, result))
     fields = (
         _Field("rounds", f"{len(dealers)} different deals", f"{len(stocks)} different deals"),
         _Field("dealers", _row(example.dealers), _row(seat + 1 for seat in dealers)),
@@ -375,6 +399,14 @@ def _check_scenario(example: Scenario) -> _Checked:
         refused = done.outcome.rule if isinstance(done.outcome, Refused) else None
         place = step.places.get("refused", step.places["step"])
         fields.append(_Field(f"step {number}", _verdict(step.refused), _verdict(refused), place))
+        fields += _took_part(
+            "by",
+            step.by,
+            step.without,
+            done.allowed | done.refused,
+            step.places,
+            f" of step {number}",
+        )
         if isinstance(done.outcome, Refused):
             where = step.places.get("concerns", place)
             fields += _concerns(step.concerns, done.outcome, where, f" of step {number}")
@@ -397,6 +429,10 @@ def _check_scenario(example: Scenario) -> _Checked:
         frozenset().union(*(done.allowed for done in played)),
         frozenset().union(*(done.refused for done in played)),
     )
+
+
+def _refused(answer: object) -> frozenset[Rule]:
+    return frozenset({answer.rule} if isinstance(answer, Refused) else ())
 
 
 def _failed(field: str, documented: str, engine: str) -> _Checked:

@@ -168,6 +168,41 @@ EXPLANATIONS: Mapping[Kind, Explanation] = {
         "It is never shown; often its English text was changed.",
         "Run `rami-docs i18n update`, which keeps it as obsolete.",
     ),
+    Kind.AUDIT_PAGE: Explanation(
+        "A published page is missing, cannot be read, or has the wrong language or direction.",
+        "Readers, search engines and screen readers go by what the page declares.",
+        "Build the site again; if the fault stays, mend the template or the theme’s override.",
+    ),
+    Kind.AUDIT_ROW: Explanation(
+        "A published example says something else than the engine, in its data or to the eye.",
+        "The site can only say what the engine has just confirmed.",
+        "Build the site again from the corpus; published pages are never edited by hand.",
+    ),
+    Kind.AUDIT_CARD: Explanation(
+        "A published card’s name, letter, suit and data do not belong to one card.",
+        "Readers who look and readers who listen would be told different cards.",
+        "Build the site again; if the fault stays, mend the card’s template or the catalog.",
+    ),
+    Kind.AUDIT_RULES: Explanation(
+        "A rule or an example stands in one language and not in another, or twice.",
+        "The rulebook is the same in every language, anchor for anchor.",
+        "Build all languages together; if the fault stays, mend the template.",
+    ),
+    Kind.AUDIT_LINK: Explanation(
+        "A link of the site leads nowhere.",
+        "Readers would end on an error page or at the top of a page.",
+        "Mend the template that writes the link, or the anchor that it wants.",
+    ),
+    Kind.AUDIT_API: Explanation(
+        "api/examples.json differs from the pages, or from the engine.",
+        "The app and other engines rely on it as readers do on the pages.",
+        "Build the site again; the file is never edited by hand.",
+    ),
+    Kind.AUDIT_SITEMAP: Explanation(
+        "A sitemap or a language link lacks a page, names one too many, or has no way back.",
+        "Search engines and readers would miss the page in their language.",
+        "Build the site again; if the fault stays, mend rami_examples/site/sitemaps.py.",
+    ),
     Kind.SITE_FAULT: Explanation(
         "The site could not be built, or could not be put in place.",
         "A half-built site is never published; the old one stays.",

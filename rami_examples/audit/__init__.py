@@ -1,0 +1,1 @@
+"""The audit: the published pages are read back, and the engine is asked again."""

@@ -1,0 +1,138 @@
+"""A published page, read back: rows with their data and visible text, cards, rules, links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lxml import html
+
+from rami_examples.findings import Place
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card as it stands on a page. ``corner`` is the letter drawn, ``suit`` its class.
+
+    ``as_corner`` and ``as_suit`` are those of the card that a laid joker is shown to stand for.
+    """
+
+    code: str
+    name: str
+    suit: str
+    corner: str
+    as_suit: str
+    as_corner: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """An example on a page: its data attributes, the texts of its cells and its cards.
+
+    ``cells`` go by the second part of the cell's class ("points" of "examples__points"), by
+    "title" for the row's head, and by number for cells without such a class.
+    """
+
+    data: Mapping[str, str]
+    cells: Mapping[str, str]
+    cards: tuple[str, ...]
+    verdicts: tuple[tuple[str, str], ...]
+    place: Place
+
+    @property
+    def id(self) -> str:
+        """The example's id."""
+        return self.data["data-example"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PublishedPage:
+    """All of a page that the audit looks at. ``address`` is below the site's root."""
+
+    address: str
+    language: str
+    direction: str
+    rows: tuple[PublishedRow, ...]
+    cards: tuple[DrawnCard, ...]
+    rules: tuple[tuple[str, Place], ...]
+    anchors: frozenset[str]
+    links: tuple[tuple[str, Place], ...]
+    alternates: Mapping[str, str]
+
+
+def read_page(path: Path, site: Path) -> PublishedPage:
+    """Read a page of a site. Raises OSError, or lxml's errors for what is no HTML at all."""
+    shown = path.relative_to(site)
+    root = html.document_fromstring(path.read_bytes())
+    return PublishedPage(
+        address=shown.as_posix().removesuffix("index.html"),
+        language=root.get("lang", ""),
+        direction=root.get("dir", ""),
+        rows=tuple(_row(element, shown) for element in root.iterfind(".//*[@data-example]")),
+        cards=tuple(_card(element, shown) for element in root.iterfind(".//*[@data-card]")),
+        rules=tuple(
+            (element.get("data-rule", ""), _place(element, shown))
+            for element in root.iterfind(".//*[@data-rule]")
+            if element.get("id") == element.get("data-rule")
+        ),
+        anchors=frozenset(element.get("id", "") for element in root.iterfind(".//*[@id]")),
+        links=tuple(
+            (element.get(name, ""), _place(element, shown))
+            for tag, name in (("a", "href"), ("link", "href"), ("script", "src"), ("img", "src"))
+            for element in root.iterfind(f".//{tag}[@{name}]")
+        ),
+        alternates={
+            element.get("hreflang", ""): element.get("href", "")
+            for element in root.iterfind(".//a[@hreflang]")
+        },
+    )
+
+
+def text_of(element: html.HtmlElement) -> str:
+    """What a reader sees of an element, white space folded."""
+    return " ".join(element.text_content().split())
+
+
+def _place(element: html.HtmlElement, shown: Path) -> Place:
+    return Place(shown, element.sourceline or 0)
+
+
+def _row(element: html.HtmlElement, shown: Path) -> PublishedRow:
+    cells: dict[str, str] = {}
+    for number, cell in enumerate(element.iterfind("./*")):
+        part = cell.get("class", "").partition("__")[2]
+        name = part or ("title" if cell.tag == "th" else str(number))
+        cells[name] = text_of(cell)
+    return PublishedRow(
+        data={name: value for name, value in element.attrib.items() if name.startswith("data-")},
+        cells=cells,
+        cards=tuple(
+            card.get("data-card", "")
+            for card in element.iterfind(".//*[@data-card]")
+            if not any("reason" in up.get("class", "") for up in card.iterancestors())
+        ),
+        verdicts=tuple(
+            (verdict.get("class", "").rpartition("--")[2], text_of(verdict))
+            for verdict in element.iterfind(".//span[@class]")
+            if verdict.get("class", "").startswith("verdict ")
+        ),
+        place=_place(element, shown),
+    )
+
+
+def _card(element: html.HtmlElement, shown: Path) -> DrawnCard:
+    joker = element.get("data-card") == "JK"
+    corner = element.find("./span/b")
+    drawn = "" if corner is None else (corner.text or "").strip()
+    as_class = "" if corner is None or not joker else corner.get("class", "")
+    return DrawnCard(
+        code=element.get("data-card", ""),
+        name=element.get("aria-label", ""),
+        suit=element.get("class", "").rpartition("--")[2],
+        corner="" if joker else drawn,
+        as_suit=as_class.rpartition("--")[2],
+        as_corner=drawn if joker else "",
+        place=_place(element, shown),
+    )

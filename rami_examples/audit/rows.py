@@ -1,0 +1,136 @@
+"""A published row against the engine: its data, and what a reader sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rami_engine.answers import Refused
+from rami_engine.cards import JOKER, PACK, Card
+from rami_engine.meld import Meld
+from rami_examples.audit.asking import claim_of
+from rami_examples.audit.published import DrawnCard, PublishedRow
+from rami_examples.findings import Finding, Kind, Place
+from rami_examples.pages.language import Face
+from rami_examples.pages.wording import Wording
+from rami_examples.proof.facts import data_attributes
+from rami_examples.proof.verify import (
+    Verified,
+    VerifiedDeck,
+    VerifiedMeld,
+    VerifiedOpening,
+    VerifiedValue,
+    verify,
+)
+
+_NO_POINTS = "–"
+
+
+def check_row(row: PublishedRow, wording: Wording, page: str) -> Iterator[Finding]:
+    """Ask the engine again what a row says, and hold data and visible text against its answer."""
+    language = wording.language.tag
+    try:
+        claim = claim_of(row.data, row.place)
+    except (KeyError, ValueError) as error:
+        yield _fault(row.place, f"{row.id}: its data cannot be read: {error}")
+        return
+    if claim is None:
+        return
+    proven, mismatches = verify((claim,), lambda about: (page,), (language,))
+    for mismatch in mismatches:
+        yield _fault(
+            row.place,
+            f"{row.id}: the page says {mismatch.documented} for {mismatch.field}, "
+            f"the engine says {mismatch.engine}",
+        )
+    for check in proven:
+        wanted = data_attributes(check.verified)
+        if dict(row.data) != dict(wanted):
+            yield _fault(row.place, f"{row.id}: its data is {row.data}", f"{wanted}")
+        yield from _seen(row, check.verified, wording)
+
+
+def _seen(row: PublishedRow, verified: Verified, wording: Wording) -> Iterator[Finding]:
+    for what, seen, wanted in _visible(row, verified, wording):
+        if seen != wanted:
+            message = f"{row.id}: {what} reads {seen!r}"
+            yield _fault(row.place, message, repr(wanted), row.id)
+
+
+def _visible(
+    row: PublishedRow, verified: Verified, wording: Wording
+) -> Iterator[tuple[str, object, object]]:
+    """What a reader sees in a row and what it has to be: (name, seen, wanted)."""
+    number = wording.language.number
+    match verified:
+        case VerifiedMeld(example, answer):
+            valid = isinstance(answer, Meld)
+            points = number(answer.points) if isinstance(answer, Meld) else _NO_POINTS
+            verdict = "valid" if valid else "refused"
+            cards = answer.cards if isinstance(answer, Meld) else example.cards
+            yield "the points", row.cells.get("points"), points
+            yield "the verdict", row.verdicts, ((verdict, wording.verdict(verdict, "meld")),)
+            yield "the cards", row.cards, _codes(cards)
+        case VerifiedOpening(_, answer):
+            verdict = "refused" if answer.refused else "accepted"
+            yield "the points", row.cells.get("points"), number(answer.total)
+            yield "the verdict", row.verdicts, ((verdict, wording.verdict(verdict, "opening")),)
+            yield "the cards", row.cards, _codes(c for meld in answer.melds for c in meld.cards)
+        case VerifiedDeck(_, answer) if not isinstance(answer, Refused):
+            deck = f"{wording.packs(answer.packs)} + {wording.jokers(answer.jokers)}"
+            yield "the deck", row.cells.get("1"), deck
+            yield "the total", row.cells.get("2"), str(wording.cards(answer.total))
+        case VerifiedValue(_, laid, hand):
+            yield "the cards", row.cards, _codes(place.card for place in laid)
+            counted = tuple(place.points for place in laid)
+            yield "what is laid", row.cells.get("2"), _points_each(counted, wording)
+            yield "the hand", row.cells.get("3"), _points_each(hand, wording)
+        case _:
+            return
+
+
+def _points_each(points: tuple[int, ...], wording: Wording) -> str:
+    low, high = min(points), max(points)
+    return wording.language.number(low) if low == high else str(wording.number_range(low, high))
+
+
+def _codes(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+class Faces:
+    """All faces of a language, to look a drawn card up by its code."""
+
+    def __init__(self, wording: Wording) -> None:
+        faces = {card: wording.face(card) for card in PACK}
+        self._by_code = {face.code: face for face in (*faces.values(), wording.face(JOKER))}
+        self._jokers = {
+            (face.suit, str(face.corner)): wording.face(JOKER, card) for card, face in faces.items()
+        }
+
+    def of(self, card: DrawnCard) -> Face | None:
+        """The face that a drawn card has to have; None where there is none such."""
+        if card.as_suit:
+            return self._jokers.get((card.as_suit, card.as_corner))
+        return self._by_code.get(card.code)
+
+
+def check_card(card: DrawnCard, faces: Faces) -> Iterator[Finding]:
+    """Hold a drawn card against its data: name, corner letter and suit are those of one card."""
+    face = faces.of(card)
+    if face is None:
+        message = f"the card {card.code!r} is drawn as no card is: {card.as_corner or card.corner}"
+        yield Finding(Kind.AUDIT_CARD, card.place, message)
+        return
+    for what, seen, wanted in (
+        ("name", card.name, str(face.name)),
+        ("corner", card.corner, str(face.corner)),
+        ("suit", card.suit, face.suit or "joker"),
+    ):
+        if seen != wanted:
+            yield _fault(
+                card.place, f"the {what} of the card {card.code} is {seen!r}", repr(wanted)
+            )
+
+
+def _fault(place: Place, message: str, right: str = "", example: str = "") -> Finding:
+    return Finding(Kind.AUDIT_ROW, place, message, right, example=example)
