@@ -848,14 +848,6 @@ def test_one_reshuffle_leaves_another() -> None:
     assert (Rule.END_RESHUFFLE in answer.rules, answer.state.reshuffles) == (True, 2)
 
 
-def test_where_nothing_lies_below_the_top_card_an_empty_stock_ends_the_round() -> None:
-    start = table("5C 6C", "6H 7H", stock="8S", discards="9S")
-    answer = play(replace(start, discards=()), STOCK, discard("8S"))
-    assert Rule.END_STOCK_EMPTY in answer.rules
-    assert Rule.END_RESHUFFLE not in answer.rules
-    assert answer.state.result
-
-
 def test_one_card_below_the_top_is_a_stock() -> None:
     start = table("5C 6C", "6H 7H", stock="8S", discards="9S")
     assert after(start, STOCK, discard("8S")).stock == cards_of("9S")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 from lxml import html
 
 from rami_examples.findings import Place
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,8 @@ def read_page(path: Path, site: Path) -> PublishedPage:
 
 
 def text_of(element: html.HtmlElement) -> str:
-    """What a reader sees of an element, white space folded."""
-    return " ".join(element.text_content().split())
+    """What a reader sees of an element. A no-break space is seen, so it is not folded."""
+    return _BLANKS.sub(" ", element.text_content()).strip(" ")
 
 
 def _place(element: html.HtmlElement, shown: Path) -> Place:

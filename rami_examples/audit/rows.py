@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from markupsafe import Markup
+
 from rami_engine.answers import Refused
 from rami_engine.cards import JOKER, PACK, Card
 from rami_engine.meld import Meld
@@ -68,17 +70,23 @@ def _visible(
             verdict = "valid" if valid else "refused"
             cards = answer.cards if isinstance(answer, Meld) else example.cards
             yield "the points", row.cells.get("points"), points
-            yield "the verdict", row.verdicts, ((verdict, wording.verdict(verdict, "meld")),)
+            yield "the verdict", row.verdicts, ((verdict, _text(wording.verdict(verdict, "meld"))),)
             yield "the cards", row.cards, _codes(cards)
         case VerifiedOpening(_, answer):
             verdict = "refused" if answer.refused else "accepted"
             yield "the points", row.cells.get("points"), number(answer.total)
-            yield "the verdict", row.verdicts, ((verdict, wording.verdict(verdict, "opening")),)
+            yield (
+                "the verdict",
+                row.verdicts,
+                ((verdict, _text(wording.verdict(verdict, "opening"))),),
+            )
             yield "the cards", row.cards, _codes(c for meld in answer.melds for c in meld.cards)
         case VerifiedDeck(_, answer) if not isinstance(answer, Refused):
-            deck = f"{wording.packs(answer.packs)} + {wording.jokers(answer.jokers)}"
-            yield "the deck", row.cells.get("1"), deck
-            yield "the total", row.cells.get("2"), str(wording.cards(answer.total))
+            deck = Markup("{} + {}").format(
+                wording.packs(answer.packs), wording.jokers(answer.jokers)
+            )
+            yield "the deck", row.cells.get("1"), _text(deck)
+            yield "the total", row.cells.get("2"), _text(wording.cards(answer.total))
         case VerifiedValue(_, laid, hand):
             yield "the cards", row.cards, _codes(place.card for place in laid)
             counted = tuple(place.points for place in laid)
@@ -88,9 +96,14 @@ def _visible(
             return
 
 
+def _text(escaped: str) -> str:
+    """Text of a catalog as a reader sees it."""
+    return Markup(escaped).unescape()
+
+
 def _points_each(points: tuple[int, ...], wording: Wording) -> str:
     low, high = min(points), max(points)
-    return wording.language.number(low) if low == high else str(wording.number_range(low, high))
+    return wording.language.number(low) if low == high else _text(wording.number_range(low, high))
 
 
 def _codes(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -104,7 +117,8 @@ class Faces:
         faces = {card: wording.face(card) for card in PACK}
         self._by_code = {face.code: face for face in (*faces.values(), wording.face(JOKER))}
         self._jokers = {
-            (face.suit, str(face.corner)): wording.face(JOKER, card) for card, face in faces.items()
+            (face.suit, _text(face.corner)): wording.face(JOKER, card)
+            for card, face in faces.items()
         }
 
     def of(self, card: DrawnCard) -> Face | None:
@@ -122,8 +136,8 @@ def check_card(card: DrawnCard, faces: Faces) -> Iterator[Finding]:
         yield Finding(Kind.AUDIT_CARD, card.place, message)
         return
     for what, seen, wanted in (
-        ("name", card.name, str(face.name)),
-        ("corner", card.corner, str(face.corner)),
+        ("name", card.name, _text(face.name)),
+        ("corner", card.corner, _text(face.corner)),
         ("suit", card.suit, face.suit or "joker"),
     ):
         if seen != wanted:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import click
 
-from rami_examples.claims.load import CORPUS, read_files
+from rami_examples.claims.load import CORPUS, read_claims, read_files
 from rami_examples.findings import Findings
 from rami_examples.mutation.equivalents import LIST, read_equivalents, stale
 from rami_examples.mutation.mutants import Mutant, enums_of, mutants_of
 from rami_examples.mutation.trial import Corpora, Verdict, try_all
+from rami_examples.proof.verify import verify
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 ENGINE = Path("rami_engine")
@@ -73,9 +74,11 @@ def run(project: Path, modules: Sequence[str], workers: int, show_progress: bool
         path.stem: path.read_text(encoding="utf-8") for path in (project / ENGINE).glob("*.py")
     }
     corpora = Corpora(*(read_files(project, folder) for folder in (CORPUS, TESTS_CORPUS)))
-    unchanged = try_all([(f"{ENGINE.name}.__init__", sources["__init__"])], corpora, 1)
-    if unchanged != (Verdict.SURVIVED,):
-        raise Unfit("the engine as it is does not agree with the corpus: build the site first")
+    for nodes in (corpora.site, corpora.tests):
+        examples, malformed = read_claims(nodes)
+        wrong = malformed or verify(examples, lambda about: (), ())[1]
+        if wrong:
+            raise Unfit("\n".join(map(str, wrong)))
     enums = enums_of(tuple(sources.values()))
     mutants = [
         (module, mutant)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -64,6 +65,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         self.book = book
         self.pages = {page.address: page for page in (book.choice, *book.pages)}
         self.versions = versions_of(book)
+        self.contents: list[tuple[Page, str]] = []  # with the HTML of their text
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add the book's pages and files to those of docs/; nothing is written there."""
@@ -96,6 +98,11 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             if source.language == MANY:
                 page.meta.update(hide=["navigation", "toc"], search={"exclude": True})
 
+    def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> None:
+        """Keep what a page says, for the search."""
+        if source := self.pages.get(page.url):
+            self.contents.append((source, html))
+
     def on_page_context(self, context: TemplateContext, *, page: SitePage, **_: Any) -> None:
         """Put the page into the frame of its language."""
         self._put_into_frame(context, self.pages.get(page.url))
@@ -116,7 +123,8 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         """Write what the theme's script reads below a language's root, and the sitemap."""
         site = Path(config.site_dir)
         whole_index = site / "search" / "search_index.json"
-        written = search_indexes(whole_index.read_bytes(), self.book.languages)
+        settings = json.loads(whole_index.read_bytes())["config"]
+        written = search_indexes(settings, self.book.languages, self.contents)
         whole_index.unlink()
         with suppress(OSError):  # unless something else is there
             whole_index.parent.rmdir()

@@ -1,28 +1,62 @@
-"""Search indexes: the theme writes one for the whole site, a reader needs one in one language."""
+"""Search indexes: one a language, in the form that the theme's search worker reads.
+
+Words go into an index as they stand on the page; what makes "acés" find an ace is the worker's
+language "folded" (templates/theme/assets/javascripts/lunr/min/lunr.folded.min.js).
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Any
 
-from rami_examples.pages.book import LanguageInfo
+from rami_examples.pages.book import LanguageInfo, Page
+from rami_examples.site.sections import Section, read_sections
+
+# The names of cards are found too, behind all words of the text; a field that no result shows.
+FIELDS = {"title": {"boost": 1000}, "text": {"boost": 1}, "tags": {"boost": 1}, "names": {"boost": 0.1}}
+
+# A page that explains comes before one that repeats: name of the page -> factor of its scores.
+WEIGHTS: Mapping[str, float] = {"home": 0.5, "differences": 0.3, "glossary": 2, "proof": 0.1}
 
 
-def search_indexes(whole: bytes, languages: Iterable[LanguageInfo]) -> dict[str, bytes]:
-    """Split the index of a whole site into those of its languages, by their addresses.
+def search_indexes(
+    settings: Mapping[str, Any], languages: Iterable[LanguageInfo], contents: Iterable[tuple[Page, str]]
+) -> dict[str, bytes]:
+    """The indexes of these languages by their addresses, from the HTML of every page's content.
 
-    The places of an index are relative to the language's root, as the theme's script reads them.
+    ``settings`` are those of the theme's search. The places of an index are relative to the
+    language's root, as the theme's script reads them.
     """
-    index: dict[str, Any] = json.loads(whole)
-    roots: dict[str, list[Any]] = {language.root: [] for language in languages}
-    for entry in index["docs"]:
-        tag, _, location = entry["location"].partition("/")
-        if (docs := roots.get(f"{tag}/")) is not None:
-            docs.append(entry | {"location": location})
+    shown = tuple(contents)
+    config = dict(settings) | {"lang": ["folded"], "pipeline": [], "fields": FIELDS}
     return {
-        f"{root}search/search_index.json": json.dumps(
-            index | {"docs": docs}, ensure_ascii=False, separators=(",", ":")
+        f"{language.root}search/search_index.json": json.dumps(
+            {
+                "config": config,
+                "docs": [
+                    _entry(page, section)
+                    for page, html in shown
+                    if page.language == language.tag
+                    for section in read_sections(html)
+                ],
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
         ).encode()
-        for root, docs in roots.items()
+        for language in languages
     }
+
+
+def _entry(page: Page, section: Section) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "location": f"{page.path}#{section.anchor}" if section.anchor else page.path,
+        "title": escape(section.title or page.title, quote=False),
+        "text": "".join(f"<p>{escape(block, quote=False)}</p>" for block in section.blocks),
+    }
+    if section.names:
+        entry["names"] = " ".join(section.names)
+    if (weight := WEIGHTS.get(page.name)) is not None:
+        entry["boost"] = weight
+    return entry

@@ -1,0 +1,129 @@
+"""What a page says, section by section, as a search needs it.
+
+Sections are told by what the HTML means, not by how it looks: a headline, a term that is defined in
+an element with an id, and an article open one. Drawings and what is hidden from those who listen
+are no text; the names of drawings (the cards) are kept apart from it. Whatever should not be found
+says so by ``data-search-exclude="true"``, an attribute that the theme takes away before it is published.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+_HEADLINES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BLOCKS = frozenset({"p", "li", "tr", "div", "caption", "article", "section"}) | _HEADLINES
+_CELLS = frozenset({"td", "th", "dt", "dd", "span", "br"})
+_SILENT = frozenset({"thead", "script", "style", "svg", "button", "form"})
+_VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
+
+
+@dataclass(slots=True)
+class Section:
+    """A part of a page: its anchor ('' for the page itself), its title, its blocks of text.
+
+    ``names`` are the words in the names of its drawings, each once, in order. All plain text.
+    """
+
+    anchor: str
+    title: str = ""
+    blocks: list[str] = field(default_factory=list)
+    names: dict[str, None] = field(default_factory=dict)
+
+
+def read_sections(html: str) -> tuple[Section, ...]:
+    """The sections of a page's content, the page itself first, titled by its first headline."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    reader.end_block()
+    return tuple(reader.sections)
+
+
+@dataclass(slots=True)
+class _Element:
+    tag: str
+    id: str
+    silent: bool
+    titling: bool
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.sections = [Section("")]
+        self._current = self._around = self.sections[0]
+        self._open: list[_Element] = []
+        self._text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        if tag in _BLOCKS:
+            self.end_block()
+        elif tag in _CELLS:
+            self._text += " "
+        parent = self._open[-1] if self._open else _Element("", "", False, False)
+        if not parent.silent and attributes.get("role") == "img":
+            words = re.findall(r"[\w'’׳]+", attributes.get("aria-label", ""))
+            self._current.names |= dict.fromkeys(words)
+        if tag in _VOID:
+            return
+        silent = parent.silent or _is_silent(tag, attributes)
+        anchor = attributes.get("id", "")
+        titling = parent.titling
+        if not silent and (tag in _HEADLINES or (tag == "dt" and parent.id)):
+            self._begin(tag, anchor or parent.id)
+            titling = True
+        elif not silent and tag == "p" and parent.tag == "article" and parent.id:
+            if self._current.anchor != parent.id:
+                self._begin(tag, parent.id)
+                titling = True
+        self._open.append(_Element(tag, anchor, silent, titling))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not any(element.tag == tag for element in self._open):
+            return
+        if tag in _BLOCKS or self._open[-1].titling:
+            self.end_block()
+        elif tag in _CELLS:
+            self._text += " "
+        while (closed := self._open.pop()).tag != tag:
+            pass
+        if tag == "article" and closed.id == self._current.anchor:
+            self._current = self._around  # which goes on behind it
+
+    def handle_data(self, data: str) -> None:
+        if not (self._open and self._open[-1].silent):
+            self._text += data
+
+    def end_block(self) -> None:
+        """Give the text so far to the section: to its title while that is being read."""
+        # A drawn card leaves a hole in its sentence: "the missing nine, ♥9, and".
+        text = re.sub(r"[,،]?\s+([.,،;!?…])(?=\s|$)", r"\1", " ".join(self._text.split()))
+        self._text = ""
+        if not any(char.isalnum() for char in text):
+            return
+        section = self._current
+        if self._open and self._open[-1].titling:
+            section.title = f"{section.title} {text}".strip()
+        else:
+            section.blocks.append(text)
+
+    def _begin(self, tag: str, anchor: str) -> None:
+        if tag == "h1" and not self.sections[0].title:
+            return  # the page's own title; what stood above it belongs to the page too
+        self._around = self._current
+        self._current = Section(anchor)
+        self.sections.append(self._current)
+
+
+def _is_silent(tag: str, attributes: Mapping[str, str]) -> bool:
+    return (
+        tag in _SILENT
+        or attributes.get("role") == "img"
+        or attributes.get("aria-hidden") == "true"
+        or "data-search-exclude" in attributes
+        or "hidden" in attributes
+    )
