@@ -32,7 +32,7 @@ class Language:
         return name[:1].upper() + name[1:]
 
     def number(self, number: int) -> str:
-        """A number in the language's own digits and grouping."""
+        """A number grouped as in the language; Babel writes the digits 0 to 9 for all of them."""
         return str(format_decimal(number, locale=self.locale, numbering_system="default"))
 
     def percent(self, share: int) -> str:
@@ -41,7 +41,7 @@ class Language:
 
 
 class Number(int):
-    """A whole number that prints in its language's digits and still chooses plural forms."""
+    """A whole number that prints as its language writes it and still chooses plural forms."""
 
     shown: str
 

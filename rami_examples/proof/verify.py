@@ -301,7 +301,11 @@ def _check_deck(example: DeckExample) -> _Checked:
     verified = VerifiedDeck(example, answer)
     if isinstance(answer, Refused):
         verdict = _verdict_field(example, answer.rule)
-        return _Checked(verified, (verdict,), frozenset(), frozenset({answer.rule}))
+        # Where there is no deck, there is neither a deal nor a match.
+        asked = example.players, Game.RAMI_51, example.rules
+        dealt, begun = deal(*asked, seed=0), begin_match(*asked, rounds=1, seed=0)
+        alike = _Field("players", (answer, answer), (dealt, begun))
+        return _Checked(verified, (verdict, alike), frozenset(), frozenset({answer.rule}))
     fields = [_verdict_field(example, None)]
     if not example.refused:
         fields += [
@@ -367,6 +371,7 @@ def _check_match(example: MatchExample) -> _Checked:
     dealers: list[int] = []
     stocks: set[Cards] = set()
     winners: list[int] = []
+    last_deal: tuple[Rule, ...] = ()
     for points in example.rounds:
         dealt = deal_round(match)
         won = tuple(seat for seat, own in enumerate(points) if own == min(points))
@@ -376,9 +381,11 @@ def _check_match(example: MatchExample) -> _Checked:
         assert isinstance(scored, Scored)
         dealers.append(dealt.state.dealer)
         stocks.add(dealt.state.stock)
-        applied.update(dealt.rules, scored.rules)
+        applied.update(scored.rules)
+        last_deal = dealt.rules
         match = scored.match
         winners += (seat + 1 for seat in match.winners)
+    applied.update(last_deal)  # It has the rules of the others, and that of passing the deal on.
     # Beyond the last round nothing is dealt and nothing is scored, both by the same rule.
     refused = _refused(deal_round(match)) & _refused(score_round(match, result))
     fields = (
