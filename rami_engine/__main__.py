@@ -1,8 +1,9 @@
-"""The engine's own commands: ``python -m rami_engine play``, ``… simulate``."""
+"""The engine's own commands: ``python -m rami_engine play``, ``… simulate``, ``… serve``."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
@@ -14,6 +15,7 @@ from rami_engine.bot import choose
 from rami_engine.deck import deck_for
 from rami_engine.game import play_round
 from rami_engine.match import begin_match, deal_round, score_round
+from rami_engine.protocol import serve
 from rami_engine.ruleset import REFERENCE, RULE_SETS, Game
 from rami_engine.simulate import Broken, Tally, simulate
 
@@ -24,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True)
     _add_play(commands.add_parser("play", help="play rounds from a seed and print them"))
     _add_simulate(commands.add_parser("simulate", help="play random rounds and check them"))
+    serving = commands.add_parser("serve", help="answer questions, a line of JSON each")
+    serving.set_defaults(run=_serve)
     options = parser.parse_args(arguments)
     status: int = options.run(options)
     return status
@@ -106,6 +110,17 @@ def _simulate(options: argparse.Namespace) -> int:
         f" of which {sum(tally.refused for tally in tallies)} refused; ended by "
         + ", ".join(f"{rule} {count}" for rule, count in ends.most_common())
     )
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # Nobody listens any more. What is still to be written out at the exit goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

@@ -281,9 +281,7 @@ def _joker_plays(state: RoundState) -> Iterator[Lay | LayOff]:
     for index, cards in possible_lay_offs(melds, state.hand, state.rules):
         if JOKER in cards:
             yield LayOff(index, cards)
-    for cards in possible_melds(state.hand, state.rules):
-        if JOKER in cards:
-            yield Lay(cards)
+    yield from (Lay(cards) for cards in possible_melds(state.hand, state.rules) if JOKER in cards)
 
 
 def _played(

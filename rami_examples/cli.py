@@ -46,7 +46,27 @@ class _Faults(click.ClickException):
         _err.print(f"[bold red]✗[/] {count}. {self.message}")
 
 
-@click.group()
+class _Command(click.Command):
+    """A command that ends with 130 after Ctrl-C, as shells expect."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            interrupted = click.ClickException("Interrupted; what was there before is still whole.")
+            interrupted.exit_code = 130
+            raise interrupted from None
+
+
+class _Group(click.Group):
+    """A group of such commands."""
+
+    command_class = _Command
+    group_class = type
+
+
+@click.group(cls=_Group)
 @click.version_option(package_name="rami-rulebook")
 def main() -> None:
     """The executable rulebook of Rami: nothing is published that the engine has not confirmed."""

@@ -28,10 +28,13 @@ from rami_examples.pages.templating import TEMPLATES, environment
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import Coverage, cover
 from rami_examples.proof.verify import Proven, verify
+from rami_examples.sources import check_sources
 
 
 def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     """Make the book of these languages (BCP 47 tags, the default one first), or all findings."""
+    if strays := check_sources(project):
+        return strays
     env = environment(project)
     messages, unreadable = read_sources(project)
     examples, malformed = load_corpus(project)

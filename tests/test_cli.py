@@ -7,9 +7,16 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from rami_examples.build import declared_languages
+from rami_examples.catalogs.update import update_catalogs
+from rami_examples.cli import main
+from rami_examples.findings import Faulty
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = ("rami_engine", "rami_examples", "templates", "docs", "mkdocs.yml", "pyproject.toml")
@@ -41,25 +48,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def faulty(project: Path, request: pytest.FixtureRequest) -> Path:
+def faulty(project: Path) -> Iterator[Path]:
     """The project with an old site and a corpus of several faults; put right after the test."""
     site, corpus = project / "site", project / "rami_examples" / "corpus"
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir()
     (site / "index.html").write_text("old", encoding="utf-8")
-    broken = corpus / "melds.yaml"
+    broken, more = corpus / "melds.yaml", corpus / "more.yaml"
     text = broken.read_text(encoding="utf-8")
-    request.addfinalizer(lambda: broken.write_text(text, encoding="utf-8"))
     broken.write_text(text.replace("KH KS KD\n", "KH KS K[red]\n", 1), encoding="utf-8")
-    more = corpus / "more.yaml"
-    request.addfinalizer(more.unlink)
-    more.write_text("melds: [&a \x00]\n", encoding="utf-8")
-    return project
-
-
-def old_site(project: Path) -> bool:
-    site = project / "site"
-    return [path.name for path in site.iterdir()] == ["index.html"]
+    more.write_text("melds: [&a \x1b[31m\x00]\n", encoding="utf-8")
+    yield project
+    broken.write_text(text, encoding="utf-8")
+    more.unlink()
 
 
 def test_a_build_ends_with_its_summary_and_nothing_else(project: Path) -> None:
@@ -74,47 +75,34 @@ def test_a_build_ends_with_its_summary_and_nothing_else(project: Path) -> None:
     assert "\x1b" not in done.stdout
 
 
-def test_after_faults_all_are_told_the_status_is_1_and_the_old_site_stays(faulty: Path) -> None:
-    done = rami_docs(faulty, "build", "--languages", "en")
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert "rami_examples/corpus/melds.yaml:6:19" in done.stderr
-    assert "'K[red]' is no card" in done.stderr
-    assert "rami_examples/corpus/more.yaml:1:" in done.stderr
-    assert "2 faults. site/ was left as it was." in done.stderr
-    assert "Traceback" not in done.stderr
-    assert "\x1b" not in done.stderr
-    assert old_site(faulty)
-
-
-@pytest.mark.parametrize("arguments", [["build", "--languages", "en"], ["check"]])
-def test_an_internal_word_never_reaches_the_user(arguments: list[str], faulty: Path) -> None:
-    done = rami_docs(faulty, *arguments)
-    assert done.returncode == 1
-    assert "Error" not in done.stderr
-
-
 @pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["build", "--languages", "xx"], "xx is not declared in mkdocs.yml"),
-        (["build", "--languages", "en,../en"], "../en is not declared"),
-        (["build", "--languages", " , "], "no language named"),
-        (["build", "--langauges", "en"], "--languages"),
-        (["built"], "No such command 'built'"),
-        (["explain", "no.such"], "no.such"),
-        (["confirm", "no.such"], "no sentence states no.such"),
-        (["audit", "nowhere", "--languages", "en"], "nowhere"),
-    ],
+    ("command", "consequence"),
+    [("build", "site/ was left as it was."), ("check", "Nothing is published like this.")],
 )
-def test_a_command_that_makes_no_sense_ends_with_2_and_says_why(
-    arguments: list[str], says: str, project: Path
+def test_all_faults_are_told_the_status_is_1_and_the_old_site_stays(
+    command: str, consequence: str, faulty: Path
 ) -> None:
-    done = rami_docs(project, *arguments)
-    assert done.returncode == 2
+    done = rami_docs(faulty, command, "--languages", "en")
+    assert done.returncode == 1
     assert done.stdout == ""
-    assert says in done.stderr
+    assert re.search(
+        r"^rami_examples/corpus/melds.yaml:\d+:18  'K\[red\]' is no", done.stderr, re.M
+    )
+    assert re.search(r"^rami_examples/corpus/more.yaml:1:12  holds a char", done.stderr, re.M)
+    assert done.stderr.endswith(f"✗ 2 faults. {consequence}\n")
     assert "Traceback" not in done.stderr
+    assert all(char.isprintable() or char == "\n" for char in done.stderr)
+    assert [path.name for path in (faulty / "site").iterdir()] == ["index.html"]
+
+
+def test_settings_without_languages_are_a_fault_and_no_traceback(tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "rami_examples", tmp_path / "rami_examples")
+    shutil.copytree(PROJECT / "rami_engine", tmp_path / "rami_engine")
+    (tmp_path / "mkdocs.yml").write_text("plugins: [\n", encoding="utf-8")
+    done = rami_docs(tmp_path, "build")
+    assert done.returncode == 1
+    assert done.stderr.startswith("mkdocs.yml:2:1  does not say in which languages")
+    assert done.stderr.endswith("✗ 1 fault. Nothing was done.\n")
 
 
 @pytest.mark.parametrize(
@@ -129,26 +117,50 @@ def test_a_command_that_makes_no_sense_ends_with_2_and_says_why(
         "plugins:\n  - rami: {languages: [1]}\n",
         "plugins:\n  - rami: [\n",
         "plugins: \x00\n",
+        "plugins: " + "[" * 5000,
     ],
 )
-def test_settings_without_languages_are_a_fault_and_no_traceback(
-    settings: str | None, project: Path, request: pytest.FixtureRequest
-) -> None:
-    file = project / "mkdocs.yml"
-    request.addfinalizer(lambda: shutil.copy(PROJECT / "mkdocs.yml", file))
-    file.unlink()
+def test_settings_must_say_the_languages(settings: str | None, tmp_path: Path) -> None:
     if settings is not None:
-        file.write_text(settings, encoding="utf-8")
-    done = rami_docs(project, "build")
-    assert done.returncode == 1
-    assert "in which languages" in done.stderr or "mkdocs.yml:" in done.stderr
-    assert "1 fault. Nothing was done." in done.stderr
-    assert "Traceback" not in done.stderr
+        (tmp_path / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    with pytest.raises(Faulty) as caught:
+        declared_languages(tmp_path)
+    (finding,) = caught.value.findings
+    assert finding.place.path == Path("mkdocs.yml")
+    assert finding.right
 
 
-@pytest.mark.parametrize("tag", ["xx", "../../etc", "de-../x"])
-def test_a_catalog_is_made_for_a_language_alone(tag: str, project: Path) -> None:
-    done = rami_docs(project, "i18n", "update", "--", tag)
-    assert done.returncode == 1
-    assert "is not a language that CLDR knows" in done.stderr
-    assert not (project / "locales").exists()
+def test_the_settings_of_this_project_declare_its_languages() -> None:
+    assert declared_languages(PROJECT)[0] == "en"
+    assert len(declared_languages(PROJECT)) >= 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["build", "--languages", "xx"], "xx is not declared in mkdocs.yml"),
+        (["build", "--languages", "en,../en"], "../en is not declared"),
+        (["build", "--languages", " , "], "no language named"),
+        (["build", "--langauges", "en"], "--languages"),
+        (["built"], "No such command 'built'"),
+        (["check", "--format", "xml"], "xml"),
+        (["explain", "no.such"], "no.such"),
+        (["confirm", "no.such"], "no sentence states no.such"),
+        (["audit", "nowhere", "--languages", "en"], "nowhere"),
+    ],
+)
+def test_a_command_that_makes_no_sense_ends_with_2_and_says_why(
+    arguments: list[str], says: str
+) -> None:
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert says in done.stderr
+
+
+@pytest.mark.parametrize("tag", ["xx", "../../etc", "de-../x", ""])
+def test_a_catalog_is_made_for_a_language_alone(tag: str, tmp_path: Path) -> None:
+    result = update_catalogs(tmp_path, [tag, "en"])
+    assert result.changed == ()
+    assert "BCP 47" in result.findings[0].right
+    assert list(tmp_path.iterdir()) == []

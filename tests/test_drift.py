@@ -8,14 +8,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from rami_examples.build import build_into_place
+from rami_examples.catalogs.catalog import catalog_path
+from rami_examples.catalogs.po_text import Entry, parse, write
+from rami_examples.catalogs.update import update_catalogs
 from rami_examples.findings import Finding, Kind
 from rami_examples.pages.book import Book
+from rami_examples.rulebook import make_book
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = ("rami_engine", "rami_examples", "templates", "docs", "mkdocs.yml")
@@ -217,6 +221,50 @@ def test_a_declared_language_without_its_catalog_stops_the_build(project: Path) 
     (finding,) = built(project, "en", "hr")
     assert finding.kind is Kind.CATALOG_MISSING
     assert finding.place.path == Path("locales/hr/rami.po")
+    assert_untouched(project)
+
+
+def translated(project: Path) -> Path:
+    """A whole catalog of Arabic, in English words."""
+    assert update_catalogs(project, ["ar"]).findings == ()
+    path = catalog_path(project, "ar")
+    entries, _ = parse(path.read_text(encoding="utf-8"))
+
+    def filled(entry: Entry) -> Entry:
+        if entry.plural:
+            return replace(entry, forms=tuple((form, entry.plural) for form, _ in entry.forms))
+        return replace(entry, text=entry.id) if entry.id.value else entry
+
+    path.write_text(write(map(filled, entries)), encoding="utf-8")
+    return path
+
+
+def test_a_whole_catalog_makes_a_book(project: Path) -> None:
+    translated(project)
+    book = make_book(project, ("en", "ar"))
+    assert isinstance(book, Book)
+    assert [language.tag for language in book.languages] == ["en", "ar"]
+
+
+CATALOG = {
+    "a number": ('msgstr "Three kings"', 'msgstr "3 kings"', Kind.CATALOG_NUMBER),
+    "markup": ('msgstr "Three kings"', 'msgstr "Three <b>kings"', Kind.CATALOG_MARKUP),
+    "nothing": ('msgstr "Three kings"', 'msgstr ""', Kind.CATALOG_UNTRANSLATED),
+    "another message": ('msgid "Three kings"', 'msgid "Four kings"', Kind.CATALOG_UNKNOWN),
+    "a placeholder": ('msgstr[3] "%(n)s cards"', 'msgstr[3] "cards"', Kind.CATALOG_PLACEHOLDER),
+}
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_a_wrong_word_of_a_catalog_stops_the_build(name: str, project: Path) -> None:
+    old, new, kind = CATALOG[name]
+    path = translated(project)
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    found = built(project, "en", "ar")
+    assert kind in {finding.kind for finding in found}
+    assert {finding.place.path for finding in found} == {Path("locales/ar/rami.po")}
     assert_untouched(project)
 
 

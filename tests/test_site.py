@@ -22,13 +22,13 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.site.mkdocs_build import build_site
 from rami_examples.site.plugin import BookMaker, RamiPlugin
-from rami_examples.site.search_index import search_indexes
-from rami_examples.site.sitemaps import sitemaps
+from rami_examples.site.sitemaps import robots, sitemaps
 from rami_examples.site.versions import alternates, frame_language, versions_of
 
 PROJECT = Path(__file__).parents[1]
 TAGS = ("en", "he")
 NASTY = """Kings & "Queens" </title><script>alert(1)</script>"""
+WORDS = {"Switch to dark colours": "צבעים כהים", "Page not found": "הדף לא נמצא"}
 FAULTS = tuple(
     Finding(Kind.CATALOG_MISSING, Place(Path("locales/he/rami.po")), f"fault {number}")
     for number in (1, 2)
@@ -45,7 +45,7 @@ def page(language: str, name: str, path: str, title: str) -> Page:
 BOOK = Book(
     languages=(
         LanguageInfo("en", "English", "ltr", "Rami rules"),
-        LanguageInfo("he", "עברית", "rtl", "חוקי רמי", {"Switch to dark colours": "צבעים כהים"}),
+        LanguageInfo("he", "עברית", "rtl", "חוקי רמי", WORDS),
     ),
     pages=(
         page("en", "home", "", "Welcome"),
@@ -180,10 +180,30 @@ def test_the_root_leads_to_every_language_and_has_no_navigation(site: Path) -> N
     assert not document.select(".md-tabs, .md-search, .md-footer__link")
 
 
-def test_the_error_page_stands_in_the_default_language_and_links_from_the_root(site: Path) -> None:
+def test_the_error_page_answers_in_every_language_and_links_from_the_root(site: Path) -> None:
     document = soup(site, "404.html")
     assert one(document, "html")["lang"] == "en"
     assert [tag["href"] for tag in document.select(".md-select__link")] == ["/en/", "/he/"]
+    answers = document.select("[data-language]")
+    assert [(answer["lang"], answer["dir"]) for answer in answers] == [("en", "ltr"), ("he", "rtl")]
+    assert [one_link["href"] for one_link in document.select("[data-language] a")] == [
+        "/en/",
+        "/he/",
+    ]
+    script = one(document, "script[src*=not-found]")
+    assert (site / str(script["src"]).removeprefix("/")).is_file()
+
+
+def test_every_language_has_an_error_page_for_hosts_that_serve_the_nearest(site: Path) -> None:
+    document = soup(site, "he/404.html")
+    assert (one(document, "html")["lang"], one(document, "html")["dir"]) == ("he", "rtl")
+    assert one(document, "title").text == "הדף לא נמצא · חוקי רמי"
+    assert [answer["lang"] for answer in document.select("[data-language]")] == ["he"]
+    assert one(document, ".lost p:not([class])").text == "There is no page at this address."
+
+
+def test_the_search_is_a_dialog_with_a_name(site: Path) -> None:
+    assert one(soup(site, "he/"), "[role=dialog]")["aria-label"] == "חיפוש"
 
 
 def test_files_of_the_book_are_published_as_they_are(site: Path) -> None:
@@ -215,18 +235,13 @@ def test_a_search_index_holds_the_sections_of_its_language_alone(site: Path) -> 
     assert not (site / "search").exists()
 
 
-def test_no_language_rules_touch_the_words_of_a_search(site: Path) -> None:
+def test_the_rules_for_words_that_an_index_names_are_where_the_worker_looks(site: Path) -> None:
     settings = json.loads((site / "he" / "search" / "search_index.json").read_bytes())["config"]
-    assert (settings["lang"], settings["pipeline"]) == (["en"], [])
-
-
-def test_an_index_is_split_by_the_whole_tag() -> None:
-    whole = json.dumps({"docs": [{"location": "pt-BR/#a"}, {"location": "pt/#b"}]}).encode()
-    languages = [LanguageInfo(tag, tag, "ltr", tag) for tag in ("pt", "pt-BR")]
-    assert [json.loads(index)["docs"] for index in search_indexes(whole, languages).values()] == [
-        [{"location": "#b"}],
-        [{"location": "#a"}],
-    ]
+    [language] = settings["lang"]
+    scripts = site / "assets" / "javascripts"
+    assert (scripts / "lunr" / "min" / f"lunr.{language}.min.js").is_file()
+    [worker] = (scripts / "workers").glob("search.*.js")
+    assert "/min/lunr.${n}.min.js" in worker.read_text(encoding="utf-8")
 
 
 # Sitemaps
@@ -269,6 +284,13 @@ def test_without_an_address_of_the_site_there_is_no_sitemap_for_crawlers(site: P
     assert list(sitemaps(BOOK, "")) == ["en/sitemap.xml", "he/sitemap.xml"]
     assert b"<loc>" not in (site / "he" / "sitemap.xml").read_bytes()
     assert not (site / "sitemap.xml").exists()
+
+
+def test_robots_are_led_to_the_sitemap_where_there_is_one(site: Path) -> None:
+    assert robots("https://rami.example/x").decode().splitlines()[-1] == (
+        "Sitemap: https://rami.example/x/sitemap.xml"
+    )
+    assert (site / "robots.txt").read_text(encoding="utf-8") == "User-agent: *\nAllow: /\n"
 
 
 # Languages

@@ -13,6 +13,7 @@ from rami_examples.findings import Findings
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.templating import environment
 from rami_examples.pages.wording import Wording
+from rami_examples.sources import check_sources
 
 
 def audit(project: Path, where: str, tags: Sequence[str]) -> Findings:
@@ -21,6 +22,8 @@ def audit(project: Path, where: str, tags: Sequence[str]) -> Findings:
     A fault of the project's own catalogs comes first: without them no word can be checked.
     Raises OSError where nothing can be read there, and mirror.NotHere for another machine.
     """
+    if strays := check_sources(project):
+        return strays
     messages, unreadable = read_sources(project)
     languages, faulty = read_languages(project, tags, messages)
     if unreadable or faulty:

@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import yaml
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from rami_examples.catalogs.message_text import (
@@ -23,7 +21,9 @@ from rami_examples.catalogs.message_text import (
     unsafe_characters,
     visible,
 )
+from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.sources import is_plain_file
 
 TITLE_CONTEXT = "example title"
 REASON_CONTEXT = "example reason"
@@ -31,7 +31,6 @@ REASON_CONTEXT = "example reason"
 _PAGES = ("home", "rules", "opening", "scoring", "differences", "glossary", "proof", "languages")
 _CORPUS = Path("rami_examples/corpus")
 _CORPUS_CONTEXTS = {"title": TITLE_CONTEXT, "reason": REASON_CONTEXT}
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same, many times as fast
 _SIZE_LIMIT = 2 * 1024 * 1024
 _GAMES = re.compile(r"Rami (?:40|51)(?![0-9])")  # names, not numbers
 
@@ -121,7 +120,7 @@ def _message(
 
 def _read(path: Path) -> str:
     """A file's text. Raises ValueError (UnicodeDecodeError is one) or OSError."""
-    if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+    if not is_plain_file(path, _SIZE_LIMIT):
         raise ValueError(f"not a file of at most {_SIZE_LIMIT // 1024**2} MiB")
     return path.read_text(encoding="utf-8")
 
@@ -216,46 +215,35 @@ def _comments(tokens: list[tuple[int, str, str]]) -> list[tuple[int, str]]:
 def _corpus_messages(project: Path) -> Iterator[Message | Finding]:
     root = project / _CORPUS
     for path in sorted(root.rglob("*.yaml")):
-        place = Place(path.relative_to(project))
-        try:
-            document = yaml.compose(_read(path), Loader=_LOADER)
-        except (OSError, ValueError, RecursionError, yaml.YAMLError):
-            what = "cannot be read as YAML, so its texts are not known"
-            yield Finding(Kind.CORPUS_UNREADABLE, place, what, "melds:\n  - id: …")
+        document = read_yaml(path, path.relative_to(project))
+        if isinstance(document, Finding):
+            yield document
         else:
-            yield from _texts(document, place.path)
+            yield from _texts(document)
 
 
-def _texts(document: yaml.Node | None, path: Path) -> Iterator[Message]:
-    """Titles and reasons in document order; an aliased part is walked once, not at every use."""
-    seen: set[int] = set()
-    waiting = [document] if document is not None else []
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, yaml.SequenceNode):
-            waiting.extend(reversed(node.value))
-        if not isinstance(node, yaml.MappingNode):
-            continue
-        name = next((_text(value) for key, value in node.value if _text(key) == "id"), None)
-        for key, value in node.value:
-            field, text = _text(key), _text(value)
-            if field in _CORPUS_CONTEXTS and text:
-                what = (
-                    f"{field.capitalize()} of the example {visible(name)}."
-                    if name
-                    else f"A {field}."
-                )
-                place = Place(path, value.start_mark.line + 1, value.start_mark.column + 1)
-                yield _message(_CORPUS_CONTEXTS[field], text, None, (what,), place)
-        waiting.extend(value for _, value in reversed(node.value))
+def _texts(document: Node) -> Iterator[Message]:
+    """Titles and reasons in document order."""
+    if isinstance(document, Sequence):
+        for item in document.items:
+            yield from _texts(item)
+    if not isinstance(document, Mapping):
+        return
+    values = {key.text: value for key, value in document.entries}
+    name = _text(values.get("id"))
+    for field, value in values.items():
+        text = _text(value)
+        if field in _CORPUS_CONTEXTS and text:
+            title = field.capitalize()
+            what = f"{title} of the example {visible(name)}." if name else f"A {field}."
+            yield _message(_CORPUS_CONTEXTS[field], text, None, (what,), value.place)
+    for value in values.values():
+        yield from _texts(value)
 
 
-def _text(node: yaml.Node) -> str | None:
-    """A text as the corpus's own reader takes it: of whatever kind, on one line."""
-    return " ".join(node.value.split()) if isinstance(node, yaml.ScalarNode) else None
+def _text(node: Node | None) -> str:
+    """A text as the corpus's own reader takes it, on one line; '' for what is none."""
+    return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
 
 
 # ------------------------------------------------------------------------------------ checks

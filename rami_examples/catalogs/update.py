@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 
 from rami_examples.catalogs.catalog import (
     SOURCE_LANGUAGE,
@@ -27,7 +27,9 @@ from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, write
+from rami_examples.catalogs.tags import RIGHT, is_tag
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.sources import check_sources
 
 _DROPPED = ("POT-Creation-Date", "PO-Revision-Date", "X-Generator")  # they change at every save
 _FORMAT = "python-format"
@@ -158,18 +160,9 @@ def _header(old: Entry | None, tag: str, rule: PluralRule) -> Entry:
     return Entry(id=Text(""), text=Text(lines), notes=notes, flags=flags)
 
 
-def _is_tag(tag: str) -> bool:
-    try:
-        return bool(Locale.parse(tag, sep="-"))
-    except (ValueError, UnknownLocaleError):
-        return False
-
-
 def _name(tag: str) -> str:
-    try:
-        return Locale.parse(tag, sep="-").english_name or tag
-    except (ValueError, UnknownLocaleError):
-        return tag
+    name = Locale.parse(tag, sep="-").english_name if is_tag(tag) else None
+    return name or tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +175,16 @@ class Update:
 
 def update_catalogs(project: Path, tags: Iterable[str]) -> Update:
     """Bring the catalogs of these languages up to date; with any fault, write none of them."""
+    if strays := check_sources(project):
+        return Update((), strays)
     messages, findings = read_sources(project)
     texts: dict[Path, str] = {}
     for tag in tags:
         if tag == SOURCE_LANGUAGE:
             continue
-        if not _is_tag(tag):
+        if not is_tag(tag):
             what = f"{visible(tag)} is not a language that CLDR knows"
-            right = "a BCP 47 tag such as pt-BR"
-            findings += (Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, right),)
+            findings += (Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, RIGHT),)
             continue
         path = catalog_path(project, tag)
         text = update_catalog(path, tag, messages)

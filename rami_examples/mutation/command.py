@@ -62,11 +62,11 @@ class Report:
 
 
 class Unfit(Exception):
-    """The run cannot begin: the engine or the list of equivalents is at fault itself."""
+    """The run would say nothing: the engine as it is, the corpora or the list are at fault."""
 
 
 def run(project: Path, modules: Sequence[str], workers: int, show_progress: bool = False) -> Report:
-    """Try every mutant of these modules. Raises Unfit where the unchanged engine fails."""
+    """Try every mutant of these modules. Raises Unfit where the engine as it is fails."""
     entries, faults = read_equivalents(project)
     if faults:
         raise Unfit("\n".join(map(str, faults)))
@@ -79,6 +79,8 @@ def run(project: Path, modules: Sequence[str], workers: int, show_progress: bool
         wrong = malformed or verify(examples, lambda about: (), ())[1]
         if wrong:
             raise Unfit("\n".join(map(str, wrong)))
+    if not modules:
+        return Report(0, 0, 0, 0, (), ())
     enums = enums_of(tuple(sources.values()))
     mutants = [
         (module, mutant)
@@ -88,11 +90,15 @@ def run(project: Path, modules: Sequence[str], workers: int, show_progress: bool
 
     def say(done: int) -> None:
         if show_progress:
-            end = "\n" if done == len(mutants) else ""
-            print(f"\r{done} of {len(mutants)} mutants", end=end, file=sys.stderr, flush=True)
+            end = "\n" if done == len(mutants) + 2 else ""
+            print(f"\r{done} trials of {len(mutants) + 2}", end=end, file=sys.stderr, flush=True)
 
+    # The engine as it is comes first and last: it survives, or the trials are worth nothing.
+    control = f"{ENGINE.name}.{modules[0]}", sources[modules[0]]
     changed = ((f"{ENGINE.name}.{module}", mutant.source) for module, mutant in mutants)
-    verdicts = try_all(changed, corpora, workers, say)
+    first, *verdicts, last = try_all([control, *changed, control], corpora, workers, say)
+    if first or last:
+        raise Unfit("the engine as it is does not survive a trial; was it changed meanwhile?")
     alive = [
         mutant
         for (_, mutant), verdict in zip(mutants, verdicts, strict=True)
@@ -143,7 +149,7 @@ def told(report: Report) -> str:
 
 
 @click.command()
-@click.argument("modules", nargs=-1, type=click.Choice(MODULES))
+@click.argument("modules", nargs=-1, type=click.Choice(MODULES), metavar="[MODULES]...")
 @click.option("--changed", metavar="REVISION", help="Only modules changed since a git revision.")
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
 def main(modules: tuple[str, ...], changed: str | None, workers: int) -> None:

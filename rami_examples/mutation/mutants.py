@@ -151,8 +151,9 @@ def _is_guard(node: ast.AST) -> bool:
 def _bracketed(new: ast.expr, old: ast.expr, parent: ast.AST) -> str:
     text = ast.unparse(new)
     within = isinstance(parent, (*_OPERATIONS, ast.Starred, ast.Attribute))
-    same = type(getattr(new, "op", new)) is type(getattr(old, "op", old))
-    return f"({text})" if within and isinstance(new, _OPERATIONS) and not same else text
+    # In its like's place an operation is read alike, but for a sum in the place of a product.
+    alike = type(new) is type(old) and not isinstance(new, ast.BinOp)
+    return f"({text})" if within and isinstance(new, _OPERATIONS) and not alike else text
 
 
 def _spare_statements(function: ast.FunctionDef) -> Iterator[ast.stmt]:

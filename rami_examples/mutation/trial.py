@@ -6,9 +6,9 @@ that a mutant does reaches the next one, and one that never ends is ended.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
-import resource
 import signal
 import sys
 import warnings
@@ -26,7 +26,7 @@ from rami_examples.findings import Finding
 
 SECONDS = 1.0
 """Time on the processor that a mutant may take; the engine itself takes a hundredth of it."""
-MEMORY = 1 << 30
+MEMORY = 2 << 30
 """Bytes that a mutant may fill."""
 
 
@@ -37,12 +37,12 @@ class Verdict(IntEnum):
     KILLED = 1
     """By the corpus of the site alone: a finding, an exception, or no end."""
     KILLED_BY_TESTS = 2
-    """Not by the site's corpus, but by those that the tests have besides."""
+    """Not by the site's corpus, but by the one that the tests have besides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corpora:
-    """The files of the corpora as they were read: YAML nodes, nothing of the engine."""
+    """The files of both corpora as they were read: YAML nodes, nothing of the engine."""
 
     site: Sequence[Node | Finding]
     tests: Sequence[Node | Finding]
@@ -88,12 +88,19 @@ def _start(module: str, source: str, corpora: Corpora) -> int:
         # The signal ends the process; no code of a mutant can stop it.
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        _limit_memory()
         gc.disable()
         warnings.simplefilter("ignore")  # A slip may look odd to the compiler.
         verdict = _try(module, compile(source, module, "exec"), corpora)
     finally:
         os._exit(verdict)
+
+
+def _limit_memory() -> None:
+    import resource  # Windows has none, and no fork either.
+
+    with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _try(module: str, code: CodeType, corpora: Corpora) -> Verdict:

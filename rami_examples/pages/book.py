@@ -17,6 +17,7 @@ class Page:
     ``language`` is a BCP 47 tag; ``name`` is the same in every language ("home", "rules");
     ``path`` is the address below the language's root ("" or "rules/"). ``title`` and
     ``description`` are plain text, ``markdown`` is the page's body with its own headline.
+    ``allowed`` is what this page alone adds to the Content-Security-Policy ("script-src": "blob:").
     """
 
     language: str
@@ -25,6 +26,7 @@ class Page:
     title: str
     description: str
     markdown: str
+    allowed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def address(self) -> str:
@@ -36,8 +38,9 @@ class Page:
 class LanguageInfo:
     """What the frame around a page has to know of its language.
 
-    ``words`` translates the few English phrases of mkdocs.yml that a reader meets (the names
-    of the colour switches); a phrase that it lacks stays English. All texts are plain text.
+    ``words`` translates the few English phrases outside of the pages that a reader meets (the
+    names of the colour switches, the error page); one that it lacks stays English. Plain text.
+    ``picture`` is an SVG for links to the language's pages, or ''.
     """
 
     tag: str
@@ -45,6 +48,7 @@ class LanguageInfo:
     direction: Literal["ltr", "rtl"]
     site_name: str
     words: Mapping[str, str] = field(default_factory=dict)
+    picture: str = ""
 
     @property
     def root(self) -> str:

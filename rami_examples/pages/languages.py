@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from babel import UnknownLocaleError
-
 from rami_examples.catalogs.catalog import (
     SOURCE_LANGUAGE,
     Catalog,
@@ -14,7 +12,9 @@ from rami_examples.catalogs.catalog import (
     english,
     read_catalog,
 )
+from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.tags import RIGHT, is_tag
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.language import Language, language
 
@@ -26,18 +26,17 @@ def read_languages(
     languages: list[Language] = []
     findings: list[Finding] = []
     for tag in tags:
+        if not is_tag(tag):  # nor may it become part of a path
+            place, what = Place(Path("mkdocs.yml")), f"{visible(tag)!r} is no tag of a language"
+            findings.append(Finding(Kind.CATALOG_HEADER, place, what, RIGHT))
+            continue
         catalog = (
             english(messages)
             if tag == SOURCE_LANGUAGE
             else read_catalog(catalog_path(project, tag), tag, messages, project=project)
         )
         if isinstance(catalog, Catalog):
-            try:
-                languages.append(language(tag, catalog))
-            except (ValueError, UnknownLocaleError):
-                place, what = Place(Path("mkdocs.yml")), f"{tag!r} is no language that CLDR knows"
-                right = "a BCP 47 tag such as pt-BR"
-                findings.append(Finding(Kind.CATALOG_HEADER, place, what, right))
+            languages.append(language(tag, catalog))
         else:
             findings += catalog
     return tuple(languages), tuple(findings)

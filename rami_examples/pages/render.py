@@ -125,6 +125,7 @@ class Pages:
             self._language.direction,
             module.site_name.unescape(),
             {english: text.unescape() for english, text in module.words.items()},
+            self._env.get_template("fragments/picture.svg.j2").render(self._context("")),
         )
 
     @cached_property
@@ -141,6 +142,7 @@ class Pages:
             title=module.title.unescape(),
             description=module.description.unescape(),
             markdown=str(module),
+            allowed=getattr(module, "allowed", {}),
         )
 
     def _context(self, page: str) -> dict[str, Any]:

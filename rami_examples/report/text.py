@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from rami_examples.findings import Finding, Findings
+from rami_examples.sources import is_plain_file
 
 _WIDEST = 100
 _BEFORE_CARET = 60
+_MOST_BYTES = 4_000_000  # of a file whose lines are shown
 
 
 def print_findings(findings: Findings, project: Path, console: Console) -> None:
@@ -43,7 +45,8 @@ def _told(finding: Finding, source: list[str]) -> Text:
 def _frame(source: str, line: int, column: int) -> Text:
     """The line of the source; a long one is cut to what stands around the column."""
     start = max(0, column - _BEFORE_CARET)
-    shown = source[start : start + _WIDEST].replace("\t", " ")
+    part = source[start : start + _WIDEST]
+    shown = "".join(char if char.isprintable() else " " for char in part)  # no terminal codes
     gutter = str(line)
     frame = Text(f"  {gutter} │ ", style="blue")
     frame.append(f"{shown}\n", style="default")
@@ -54,6 +57,8 @@ def _frame(source: str, line: int, column: int) -> Text:
 
 
 def _lines(path: Path) -> list[str]:
+    if not is_plain_file(path, _MOST_BYTES):
+        return []
     try:
         return path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):  # a folder, or what a finding says cannot be read

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
+from jinja2 import Template
 from markupsafe import escape
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
@@ -25,9 +26,12 @@ from rami_examples.findings import Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
 from rami_examples.site.frame import Frame, frame
+from rami_examples.site.head import head_of, picture_address
+from rami_examples.site.pictures import png
+from rami_examples.site.policy import with_policy
 from rami_examples.site.search_index import search_indexes
-from rami_examples.site.sitemaps import sitemaps
-from rami_examples.site.versions import alternates, versions_of
+from rami_examples.site.sitemaps import robots, sitemaps
+from rami_examples.site.versions import Alternate, alternates, versions_of
 
 # Reads a project's sources anew and makes the book in the languages given by their tags.
 BookMaker = Callable[[Path, tuple[str, ...]], Book | Findings]
@@ -103,20 +107,48 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         if source := self.pages.get(page.url):
             self.contents.append((source, html))
 
-    def on_page_context(self, context: TemplateContext, *, page: SitePage, **_: Any) -> None:
-        """Put the page into the frame of its language."""
-        self._put_into_frame(context, self.pages.get(page.url))
+    def on_page_context(
+        self, context: TemplateContext, *, page: SitePage, config: MkDocsConfig, **_: Any
+    ) -> None:
+        """Put the page into the frame of its language, and tell machines what it is."""
+        source = self.pages.get(page.url)
+        self._put_into_frame(context, source)
+        if source:
+            head = head_of(self.book, source, page.content or "", config.site_url or "")
+            cast("dict[str, object]", context)["head"] = head
+
+    def on_pre_template(self, template: Template, *, template_name: str, **_: Any) -> None:
+        """Keep the template of an error page, which every language gets one by."""
+        if is_error_template(template_name):
+            self.error_template = template
 
     def on_template_context(
-        self, context: TemplateContext, *, template_name: str, **_: Any
+        self, context: TemplateContext, *, template_name: str, config: MkDocsConfig, **_: Any
     ) -> None:
-        """Put an error page, which answers for all languages, into the default one's frame."""
+        """Give every language its error page, and make this one answer in all languages."""
+        if not is_error_template(template_name):
+            return
+        values = cast("dict[str, object]", context)
+        for language in self.book.languages:
+            own = self.frames[language.tag]
+            answers = own.context(self._ways_from(None)) | {"answered": (language,)}
+            html = self.error_template.render(values | answers)
+            path = Path(config.site_dir, language.root, template_name)
+            write_file(with_policy(own.declared(html)).encode(), str(path))
+        self._put_into_frame(context, None)
+        values["answered"] = self.book.languages
+
+    def on_post_template(self, output: str, *, template_name: str, **_: Any) -> str:
+        """Let an error page say its language and direction, and its policy."""
         if is_error_template(template_name):
-            self._put_into_frame(context, None)
+            return with_policy(self._frame_of(None).declared(output))
+        return output
 
     def on_post_page(self, output: str, *, page: SitePage, **_: Any) -> str:
-        """Let the page say its language and direction."""
-        return self._frame_of(self.pages.get(page.url)).declared(output)
+        """Let the page say its language and direction, and its policy."""
+        source = self.pages.get(page.url)
+        declared = self._frame_of(source).declared(output)
+        return with_policy(declared, source.allowed if source else None)
 
     @event_priority(-100)  # after the search plugin
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -128,7 +160,13 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         whole_index.unlink()
         with suppress(OSError):  # unless something else is there
             whole_index.parent.rmdir()
-        for address, content in (written | sitemaps(self.book, config.site_url or "")).items():
+        written |= sitemaps(self.book, config.site_url or "")
+        if config.site_url:  # else nothing can lead to them
+            for language in filter(lambda language: language.picture, self.book.languages):
+                written[picture_address(language)] = png(language.picture)
+        if not (site / "robots.txt").exists():  # else docs/ has one
+            written["robots.txt"] = robots(config.site_url or "")
+        for address, content in written.items():
             write_file(content, str(site / address))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:
@@ -141,8 +179,11 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         return self.frames[page.language if page else self.book.languages[0].tag]
 
     def _put_into_frame(self, context: TemplateContext, page: Page | None) -> None:
-        ways = alternates(self.book, self.versions, page)
-        cast("dict[str, object]", context).update(self._frame_of(page).context(ways))
+        values = self._frame_of(page).context(self._ways_from(page))
+        cast("dict[str, object]", context).update(values)
+
+    def _ways_from(self, page: Page | None) -> tuple[Alternate, ...]:
+        return alternates(self.book, self.versions, page)
 
 
 def project_of(config: MkDocsConfig) -> Path:

@@ -15,7 +15,11 @@ from pathlib import Path
 from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.site.locks import locked
 
-FULL = {errno.ENOSPC, errno.EDQUOT}
+FULL = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the quota of this disk is used up",
+    errno.EFBIG: "a file grew beyond the limit that is set for this process",
+}
 
 
 @contextmanager
@@ -27,6 +31,8 @@ def staging(project: Path) -> Iterator[Path]:
     made, and where the disk is full, here or in the body.
     """
     site, work = project / "site", project / ".build"
+    if work.is_symlink():  # tidying up would remove what is elsewhere
+        raise _faulty(work, "this is a link, so nothing is built in it", "remove it, or rename it")
     new = work / site.name
     with ExitStack() as stack:
         try:
@@ -87,7 +93,7 @@ def _rename_twice(new: Path, site: Path, aside: Path) -> None:
         site.rename(aside)
     try:
         new.rename(site)
-    except OSError:
+    except BaseException:  # Ctrl-C among them
         _recover(aside, site)
         raise
     _remove(aside)
@@ -108,7 +114,7 @@ def _remove(folder: Path) -> None:
 def _stopped(site: Path, error: OSError) -> Faulty:
     """Say what the system refused, and that nothing is lost."""
     if error.errno in FULL:
-        reason, right = "the disk is full", "free some space on this disk and build again"
+        reason, right = FULL[error.errno], "free some space on this disk and build again"
     else:
         reason = f"{error.strerror}: {error.filename2 or error.filename or site}"
         right = "a folder that you may write to, on the disk of the project, used by no program"

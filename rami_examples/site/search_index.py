@@ -15,14 +15,21 @@ from rami_examples.pages.book import LanguageInfo, Page
 from rami_examples.site.sections import Section, read_sections
 
 # The names of cards are found too, behind all words of the text; a field that no result shows.
-FIELDS = {"title": {"boost": 100}, "text": {"boost": 1}, "tags": {"boost": 1}, "names": {"boost": 0.1}}
+FIELDS = {
+    "title": {"boost": 100},
+    "text": {"boost": 1},
+    "tags": {"boost": 1},
+    "names": {"boost": 0.1},
+}
 
 # A page that explains comes before one that repeats: name of the page -> factor of its scores.
 WEIGHTS: Mapping[str, float] = {"home": 0.5, "differences": 0.3, "glossary": 2, "proof": 0.1}
 
 
 def search_indexes(
-    settings: Mapping[str, Any], languages: Iterable[LanguageInfo], contents: Iterable[tuple[Page, str]]
+    settings: Mapping[str, Any],
+    languages: Iterable[LanguageInfo],
+    contents: Iterable[tuple[Page, str]],
 ) -> dict[str, bytes]:
     """The indexes of these languages by their addresses, from the HTML of every page's content.
 

@@ -1,9 +1,9 @@
 """What a page says, section by section, as a search needs it.
 
-Sections are told by what the HTML means, not by how it looks: a headline, a term that is defined in
-an element with an id, and an article open one. Drawings and what is hidden from those who listen
-are no text; the names of drawings (the cards) are kept apart from it. Whatever should not be found
-says so by ``data-search-exclude="true"``, an attribute that the theme takes away before it is published.
+Sections are told by what the HTML means, not by how it looks: a headline, a term that is defined
+in an element with an id, and an article open one. Drawings and what is hidden from those who
+listen are no text; the names of drawings (the cards) are kept apart from it. Whatever should not
+be found says so by ``data-search-exclude="true"``, which the theme takes out of published pages.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ class Section:
     """A part of a page: its anchor ('' for the page itself), its title, its blocks of text.
 
     ``names`` are the words in the names of its drawings, each once, in order. All plain text.
+    ``is_term`` tells a term that is defined from other parts.
     """
 
     anchor: str
+    is_term: bool = False
     title: str = ""
     blocks: list[str] = field(default_factory=list)
     names: dict[str, None] = field(default_factory=dict)
@@ -72,20 +74,16 @@ class _Reader(HTMLParser):
             return
         silent = parent.silent or _is_silent(tag, attributes)
         anchor = attributes.get("id", "")
-        titling = parent.titling
-        if not silent and (tag in _HEADLINES or (tag == "dt" and parent.id)):
-            self._begin(tag, anchor or parent.id)
-            titling = True
-        elif not silent and tag == "p" and parent.tag == "article" and parent.id:
-            if self._current.anchor != parent.id:
-                self._begin(tag, parent.id)
-                titling = True
+        opening = not silent and self._opens(tag, parent)
+        if opening:
+            self._begin(tag, anchor if tag in _HEADLINES else parent.id)
+        titling = opening or parent.titling
         self._open.append(_Element(tag, anchor, silent, titling))
 
     def handle_endtag(self, tag: str) -> None:
         if not any(element.tag == tag for element in self._open):
             return
-        if tag in _BLOCKS or self._open[-1].titling:
+        if tag in _BLOCKS or (tag == "dt" and self._open[-1].titling):
             self.end_block()
         elif tag in _CELLS:
             self._text += " "
@@ -111,11 +109,16 @@ class _Reader(HTMLParser):
         else:
             section.blocks.append(text)
 
+    def _opens(self, tag: str, parent: _Element) -> bool:
+        if tag == "p":  # the first of an article
+            return parent.tag == "article" and parent.id not in ("", self._current.anchor)
+        return tag in _HEADLINES or (tag == "dt" and parent.id != "")
+
     def _begin(self, tag: str, anchor: str) -> None:
         if tag == "h1" and not self.sections[0].title:
             return  # the page's own title; what stood above it belongs to the page too
         self._around = self._current
-        self._current = Section(anchor)
+        self._current = Section(anchor, is_term=tag == "dt")
         self.sections.append(self._current)
 
 

@@ -1,5 +1,7 @@
 """Sitemaps: one for crawlers, which ties the languages together, and a slim one a language.
 
+And robots.txt, which leads crawlers to it.
+
 Dates are left out: all that a build knows is when it ran, not when a page last changed.
 """
 
@@ -26,6 +28,14 @@ def sitemaps(book: Book, site_url: str) -> dict[str, bytes]:
         for language in book.languages
     }
     return own | {"sitemap.xml": _urlset(_tied_urls(book, base))} if base else own
+
+
+def robots(site_url: str) -> bytes:
+    """robots.txt: everything may be read. Crawlers look for it at the root of a host alone."""
+    lines = ["User-agent: *", "Allow: /"]
+    if site_url:
+        lines += ["", f"Sitemap: {site_url.rstrip('/')}/sitemap.xml"]
+    return ("\n".join(lines) + "\n").encode()
 
 
 def _tied_urls(book: Book, base: str) -> Iterator[str]:

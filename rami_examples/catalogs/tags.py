@@ -1,0 +1,27 @@
+"""Tags of languages, which become names of folders and parts of addresses."""
+
+from __future__ import annotations
+
+import re
+
+from babel import Locale, UnknownLocaleError
+
+# Language, script, region and variants, written as BCP 47 recommends: a second spelling of a tag
+# would be the same folder on one system and another one on the next.
+_TAG = re.compile(
+    r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-(?:[A-Z]{2}|[0-9]{3}))?(-[a-z0-9]{5,8}){0,2}", re.ASCII
+)
+RIGHT = "a BCP 47 tag such as de, pt-BR or zh-Hans"
+
+
+def is_tag(tag: str) -> bool:
+    """Whether this is the tag of a language that CLDR knows, in its usual spelling.
+
+    Babel alone would read "de./../elsewhere" as German.
+    """
+    if not _TAG.fullmatch(tag):
+        return False
+    try:
+        return bool(Locale.parse(tag, sep="-"))
+    except (ValueError, UnknownLocaleError):
+        return False

@@ -1,0 +1,328 @@
+"""What an example claims against what an engine answered, field by field.
+
+The answer is plain data in the vocabulary of ``rami_engine.protocol``: this project's engine and
+any other one are held against the corpus by the same comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rami_engine.cards import Cards
+from rami_engine.effects import NOTHING, in_order
+from rami_engine.plain import (
+    Malformed,
+    Plain,
+    Reader,
+    deal_question,
+    deck_question,
+    match_question,
+    meld_question,
+    opening_question,
+    scenario_question,
+    spaced,
+    value_question,
+)
+from rami_engine.rules import Rule
+from rami_examples.claims.model import (
+    About,
+    DealExample,
+    DeckExample,
+    Example,
+    MatchExample,
+    MeldExample,
+    OpeningExample,
+    Scenario,
+    Step,
+    ValueExample,
+)
+from rami_examples.findings import Finding, Kind, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is documented for a field, and what the engine says; ``place`` if not About's."""
+
+    name: str
+    documented: str
+    engine: str
+    place: Place | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both say the same."""
+        return self.documented == self.engine
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The engine that answered, as the findings speak of it."""
+
+    kind: Kind
+    name: str
+    mend: str
+
+
+OURS = Voice(Kind.VERIFY_MISMATCH, "the engine", "if that is what the game should do; else mend it")
+
+
+def question_of(example: Example) -> Plain:
+    """An example as the question that is put to an engine."""
+    match example:
+        case MeldExample():
+            return meld_question(example.cards, example.kind, example.rules)
+        case OpeningExample():
+            return opening_question(example.melds, example.game, example.rules)
+        case DeckExample():
+            return deck_question(example.players, example.rules)
+        case ValueExample():
+            return value_question(example.cards, example.meld, example.rules)
+        case DealExample():
+            return deal_question(example.players, example.dealer - 1, example.rules)
+        case MatchExample():
+            return match_question(example.rounds, example.agreed, example.rules)
+        case Scenario():
+            return scenario_question(example.table, [step.action for step in example.steps])
+
+
+def compare(example: Example, answer: Plain) -> tuple[Field, ...]:
+    """Every field that the example claims. Raises Malformed for an answer that cannot be read.
+
+    What an answer leaves out although the vocabulary allows it to is not compared.
+    """
+    return tuple(_COMPARISONS[type(example)](example, Reader(answer, "the answer")))
+
+
+def mismatch(
+    about: About, field: Field, voice: Voice, pages: tuple[str, ...], languages: tuple[str, ...]
+) -> Finding:
+    """A field that an engine contradicts; ``pages`` in ``languages`` show it to readers."""
+    documented, engine = field.documented, field.engine
+    if field.name == "proves":
+        message = (
+            f"{about.id}: claims to prove {documented}, "
+            f"but {voice.name} did not apply that rule"
+        )
+        right = f"one of the rules that it applied: {engine}"
+    else:
+        message = (
+            f"{about.id}: {field.name} is documented as {documented}, {voice.name} says {engine}"
+        )
+        right = f"{_written(field)}, {voice.mend}"
+    return Finding(
+        voice.kind,
+        field.place or about.place(field.name),
+        message,
+        right,
+        example=about.id,
+        field=field.name,
+        documented=documented,
+        engine=engine,
+        pages=pages,
+        languages=languages,
+    )
+
+
+def _written(field: Field) -> str:
+    """How the engine's answer is written in the corpus."""
+    if field.engine == _ACCEPTED:
+        return "nothing is 'refused' here"
+    if field.engine.startswith(_REFUSED):
+        return f"refused: {field.engine.removeprefix(_REFUSED)}"
+    return f"{field.name.partition(' of step ')[0]}: {field.engine}"
+
+
+_ACCEPTED, _REFUSED = "accepted", "refused by "
+
+
+def _verdict(refused: str) -> str:
+    return f"{_REFUSED}{refused}" if refused else _ACCEPTED
+
+
+def _value_of(rule: Rule | None) -> str:
+    return rule.value if rule else ""
+
+
+def _reason(answer: Reader) -> str:
+    """The rule that refuses, or '' where nothing is refused."""
+    verdict = answer.text("verdict") if answer.has("verdict") else _ACCEPTED
+    return answer.text("reason") if verdict == "refused" else ""
+
+
+def _verdict_field(
+    example: MeldExample | OpeningExample | DeckExample, answer: Reader
+) -> Field:
+    documented = _verdict(_value_of(example.refused))
+    engine = _verdict(_reason(answer))
+    return Field("verdict", documented, engine, example.about.place("refused"))
+
+
+def _number(name: str, documented: int | None, answer: Reader) -> Field:
+    return Field(name, str(documented), str(answer.number(name)))
+
+
+def _numbers(name: str, documented: Iterable[int], answer: Reader, told: str = "") -> Field:
+    return Field(name, spaced(documented), " ".join(answer.text(told or name).split()))
+
+
+def _meld(example: MeldExample, answer: Reader) -> Iterator[Field]:
+    about = example.about
+    yield _verdict_field(example, answer)
+    reason = _reason(answer)
+    if reason:
+        yield from _concerns(example.concerns, answer, about.place("concerns"))
+    elif not example.refused:
+        yield _number("points", example.points, answer)
+    if example.joker and not reason:
+        joker = answer.text("joker") if answer.has("joker") else "no one card"
+        yield Field("joker", example.joker, joker)
+    yield from _proven(about, _took_part(reason, answer))
+
+
+def _opening(example: OpeningExample, answer: Reader) -> Iterator[Field]:
+    reason = _reason(answer)
+    if answer.has("meld"):
+        engine = f"{answer.text('meld')} {_verdict(reason)}"
+        yield Field("melds", "melds that are valid", engine)
+        return
+    yield _number("total", example.total, answer)
+    yield _verdict_field(example, answer)
+    yield from _proven(example.about, _took_part(reason, answer))
+
+
+def _deck(example: DeckExample, answer: Reader) -> Iterator[Field]:
+    yield _verdict_field(example, answer)
+    reason = _reason(answer)
+    if not reason and not example.refused:
+        yield _number("packs", example.packs, answer)
+        yield _number("jokers", example.jokers, answer)
+        yield _number("total", example.total, answer)
+    yield from _proven(example.about, _took_part(reason, answer))
+
+
+def _value(example: ValueExample, answer: Reader) -> Iterator[Field]:
+    reason = _reason(answer)
+    if reason:
+        yield Field("meld", "a meld that is valid", _verdict(reason))
+        return
+    yield _numbers("laid", example.laid, answer, "points")
+    yield _numbers("hand", example.hand, answer)
+    yield from _proven(example.about, _took_part("", answer))
+
+
+def _deal(example: DealExample, answer: Reader) -> Iterator[Field]:
+    reason = _reason(answer)
+    if reason:
+        yield Field("players", "players that a deck is given for", _verdict(reason))
+        return
+    yield _number("hand", example.hand, answer)
+    yield _number("discards", example.discards, answer)
+    yield _number("stock", example.stock, answer)
+    yield _number("starts", example.starts, answer)
+    yield from _proven(example.about, _took_part("", answer))
+
+
+def _match(example: MatchExample, answer: Reader) -> Iterator[Field]:
+    reason = _reason(answer)
+    if reason:
+        yield Field("rounds", "points of so many players as there may be", _verdict(reason))
+        return
+    yield _numbers("dealers", example.dealers, answer)
+    yield _numbers("totals", example.totals, answer)
+    yield _numbers("winners", example.winners, answer)
+    yield from _proven(example.about, _took_part("", answer))
+
+
+def _scenario(example: Scenario, answer: Reader) -> Iterator[Field]:
+    answers = answer.items("steps")
+    if len(answers) > len(example.steps):
+        raise Malformed("the answer has more steps than were asked")
+    took_part: set[str] | None = set()
+    for number, (step, data) in enumerate(zip(example.steps, answers, strict=False), 1):
+        told = Reader(data, f"step {number} of the answer")
+        rules = _took_part(told.text("refused") if told.has("refused") else "", told)
+        took_part = None if took_part is None or rules is None else took_part | rules
+        yield from _step(step, told, rules, f" of step {number}", f"step {number}")
+    if len(answers) < len(example.steps):
+        number, step = len(answers) + 1, example.steps[len(answers)]
+        wanted = "with a meld that lies on the table"
+        yield Field(f"step {number}", wanted, "no such meld", step.places["step"])
+    yield from _proven(example.about, took_part)
+
+
+def _step(
+    step: Step, answer: Reader, rules: set[str] | None, of_step: str, name: str
+) -> Iterator[Field]:
+    refused = answer.text("refused") if answer.has("refused") else ""
+    place = step.places.get("refused", step.places["step"])
+    yield Field(name, _verdict(_value_of(step.refused)), _verdict(refused), place)
+    if rules is not None:
+        yield from _missing(f"by{of_step}", step.by, rules, step.places.get("by"))
+        yield from _surplus(f"without{of_step}", step.without, rules, step.places.get("without"))
+    if refused:
+        yield from _concerns(step.concerns, answer, step.places.get("concerns", place), of_step)
+    elif not step.refused:
+        gives = Reader(answer.any("gives"), f"'gives'{of_step}")
+        for effect, wanted in step.gives.items():
+            told = _effect(effect, gives.text(effect) if gives.has(effect) else "not told")
+            yield Field(f"{effect}{of_step}", wanted, told, step.places[effect])
+
+
+def _effect(name: str, text: str) -> str:
+    """An effect as the claims write it: hands in an order of their own, single spaces."""
+    words = text.split()
+    in_any_order = name in ("hand", "returned") and text != NOTHING
+    return " ".join(sorted(words) if in_any_order else words)
+
+
+def _concerns(cards: Cards, answer: Reader, place: Place, of_step: str = "") -> Iterator[Field]:
+    """What a refusal concerns, where both the corpus and the engine say so."""
+    if cards and answer.has("concerns"):
+        told = in_order(answer.cards("concerns"))
+        yield Field(f"concerns{of_step}", in_order(cards), told, place)
+
+
+def _took_part(reason: str, answer: Reader) -> set[str] | None:
+    """The ids of the rules that led to an answer; None where the engine does not tell them."""
+    if reason and not answer.has("applied"):
+        return {reason}
+    if not answer.has("applied"):
+        return None
+    return {str(rule) for rule in answer.items("applied")} | ({reason} if reason else set())
+
+
+def _proven(about: About, took_part: set[str] | None) -> Iterator[Field]:
+    if took_part is not None:
+        yield from _missing("proves", about.proves, took_part, about.places.get("proves"))
+        yield from _surplus("without", about.without, took_part, about.places.get("without"))
+
+
+def _missing(
+    name: str, wanted: Iterable[Rule], took_part: set[str], place: Place | None
+) -> Iterator[Field]:
+    """The rules that are to take part and do not."""
+    for rule in wanted:
+        if rule.value not in took_part:
+            yield Field(name, rule.value, ", ".join(sorted(took_part)), place)
+
+
+def _surplus(
+    name: str, unwanted: Iterable[Rule], took_part: set[str], place: Place | None
+) -> Iterator[Field]:
+    """The rules that are not to take part and do."""
+    for rule in unwanted:
+        if rule.value in took_part:
+            yield Field(name, f"without {rule.value}", f"by {rule.value} too", place)
+
+
+_COMPARISONS: Mapping[type, Callable[[Any, Reader], Iterator[Field]]] = {
+    MeldExample: _meld,
+    OpeningExample: _opening,
+    DeckExample: _deck,
+    ValueExample: _value,
+    DealExample: _deal,
+    MatchExample: _match,
+    Scenario: _scenario,
+}

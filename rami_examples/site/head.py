@@ -1,0 +1,141 @@
+"""What a page tells machines: how to show a link to it, and what it is.
+
+Both need the full address of the site. Without one a page is described and titled, no more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.site.sections import read_sections
+
+# Of every language's picture for links to its pages, in pixels.
+PICTURE_SIZE = (1200, 630)
+
+_VOCABULARY = "https://schema.org"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """``properties`` are those of Open Graph, in order; ``data`` is JSON-LD, or ''."""
+
+    properties: tuple[tuple[str, str], ...]
+    data: Markup
+
+
+def picture_address(language: LanguageInfo) -> str:
+    """Where the picture for links to a language's pages lies below the site's root."""
+    return f"{language.root}card.png"
+
+
+def head_of(book: Book, page: Page, html: str, site_url: str) -> Head:
+    """What the page whose content is ``html`` tells; ``site_url`` may be ''."""
+    base = site_url.rstrip("/") + "/" if site_url else ""
+    tongue = next((each for each in book.languages if each.tag == page.language), None)
+    pictured = tongue or book.languages[0]
+    picture = base + picture_address(pictured) if base and pictured.picture else ""
+    return Head(
+        tuple(_properties(page, tongue, base, picture)),
+        _script(_graph(book, page, tongue, html, base, picture)) if base else Markup(),
+    )
+
+
+def _properties(
+    page: Page, tongue: LanguageInfo | None, base: str, picture: str
+) -> Iterator[tuple[str, str]]:
+    site_name = tongue.site_name if tongue else page.title
+    yield "og:type", "website" if _is_home(page) else "article"
+    yield "og:site_name", site_name
+    yield "og:title", site_name if _is_home(page) else page.title
+    yield "og:description", page.description
+    if tongue:
+        yield "og:locale", tongue.tag.replace("-", "_")
+    if base:
+        yield "og:url", base + page.address
+    if picture:
+        yield "og:image", picture
+        yield "og:image:type", "image/png"
+        yield "og:image:width", str(PICTURE_SIZE[0])
+        yield "og:image:height", str(PICTURE_SIZE[1])
+        yield "og:image:alt", site_name
+
+
+def _graph(
+    book: Book, page: Page, tongue: LanguageInfo | None, html: str, base: str, picture: str
+) -> list[Mapping[str, Any]]:
+    site = {
+        "@type": "WebSite",
+        "@id": f"{base}#website",
+        "name": book.choice.title,
+        "url": base,
+        "inLanguage": [language.tag for language in book.languages],
+    }
+    if tongue is None:
+        return [site]
+    url = base + page.address
+    text = {
+        "@type": "WebPage" if _is_home(page) else "Article",
+        "@id": f"{url}#page",
+        "url": url,
+        "headline": tongue.site_name if _is_home(page) else page.title,
+        "name": tongue.site_name if _is_home(page) else page.title,
+        "description": page.description,
+        "inLanguage": page.language,
+        "isPartOf": {"@id": site["@id"]},
+        "about": {"@type": "Game", "name": book.choice.title},
+    }
+    if picture:
+        text["image"] = picture
+    parts: list[Mapping[str, Any]] = [site, text]
+    if not _is_home(page):
+        parts.append(_path(page, tongue, base))
+    if terms := [section for section in read_sections(html) if section.is_term]:
+        parts.append(
+            {
+                "@type": "DefinedTermSet",
+                "@id": f"{url}#terms",
+                "url": url,
+                "name": page.title,
+                "inLanguage": page.language,
+                "hasDefinedTerm": [
+                    {
+                        "@type": "DefinedTerm",
+                        "@id": f"{url}#{term.anchor}",
+                        "url": f"{url}#{term.anchor}",
+                        "termCode": term.anchor,
+                        "name": term.title,
+                        "description": " ".join(term.blocks),
+                    }
+                    for term in terms
+                ],
+            }
+        )
+    return parts
+
+
+def _path(page: Page, tongue: LanguageInfo, base: str) -> Mapping[str, Any]:
+    steps = [(tongue.site_name, base + tongue.root), (page.title, base + page.address)]
+    return {
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": position, "name": name, "item": address}
+            for position, (name, address) in enumerate(steps, 1)
+        ],
+    }
+
+
+def _script(graph: list[Mapping[str, Any]]) -> Markup:
+    """JSON-LD that cannot end the script element that it stands in."""
+    data = {"@context": _VOCABULARY, "@graph": graph}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _is_home(page: Page) -> bool:
+    return page.language == MANY or page.name == "home"
