@@ -332,7 +332,7 @@ def _read_action(step: Reader) -> Action:
 
 
 def refusal(refused: Refused) -> Plain:
-    """A refusal: its rule, and the cards that it concerns if it names any."""
+    """A refusal: its rule, and the cards that it concerns, which may be none."""
     return {"verdict": "refused", "reason": refused.rule.value, **_concerns(refused)}
 
 
@@ -421,7 +421,7 @@ def step_answer(played: Played) -> Plain:
 
 
 def _concerns(refused: Refused) -> Plain:
-    return {"concerns": notation(refused.cards)} if refused.cards else {}
+    return {"concerns": notation(refused.cards)}
 
 
 def names(rules: Iterable[Rule]) -> list[str]:

@@ -23,8 +23,8 @@ Instead of an answer there may be
 Words and values
     Cards are written as in ``KH 10S JK``; melds, and rounds of a match, are parted by `` | ``,
     lists of numbers by spaces. Players count from 1, in the order of their seats to the left.
-    ``rules`` is ``reference`` or ``house``, ``game`` is ``rami40`` or ``rami51``. A rule goes by its
-    id, such as ``run.no-wrap``: the ids are the anchors of the rulebook.
+    ``rules`` is ``reference`` or ``house``, ``game`` is ``rami40`` or ``rami51``. A rule goes
+    by its id, such as ``run.no-wrap``: the ids are the anchors of the rulebook.
 
 Refusals
     ``"verdict": "refused"`` with ``reason``, the rule that forbids it. ``concerns``, the cards
@@ -41,44 +41,48 @@ The kinds, with what is asked and what is answered:
 
 ``meld``
     Asked: ``cards``, ``rules``, and maybe ``as`` (``set`` or ``run``).
-    Answered: ``"verdict": "valid"``, ``points``, ``joker`` (the card that it stands for, left out
-    while its suit is open), ``applied``; or a refusal.
+    Answered: ``"verdict": "valid"``, ``points``, ``joker`` (the card that it stands for, left
+    out while its suit is open), ``applied``; or a refusal.
 
 ``opening``
     Asked: ``melds``, ``game``, ``rules``. All melds are laid in one turn.
-    Answered: ``"verdict": "accepted"``, ``total``, ``applied``; or a refusal with its ``total``. Where
-    one of the melds is none: a refusal with that ``meld``, and no total.
+    Answered: ``"verdict": "accepted"``, ``total``, ``applied``; or a refusal with its
+    ``total``. Where one of the melds is none: a refusal with that ``meld``, and no total.
 
 ``deck``
-    Asked: ``players``, ``rules``. Answered: ``packs``, ``jokers``, ``total``, ``applied``; or a refusal.
+    Asked: ``players``, ``rules``. Answered: ``packs``, ``jokers``, ``total``, ``applied``; or a
+    refusal.
 
 ``value``
     Asked: ``cards``, the ``meld`` in which they lie, ``rules``.
-    Answered, each a list of numbers: ``points`` (as they lie) and ``hand`` (left in the hand), and
-    ``applied``; or a refusal of the meld.
+    Answered, each a list of numbers: ``points`` (as they lie) and ``hand`` (left in the hand),
+    and ``applied``; or a refusal of the meld.
 
 ``deal``
-    Asked: ``players``, ``dealer``, ``rules``. Answered: how many cards every ``hand``, the ``discards``
-    and the ``stock`` have, the player who ``starts``, ``applied``; or a refusal.
+    Asked: ``players``, ``dealer``, ``rules``. Answered: how many cards every ``hand``, the
+    ``discards`` and the ``stock`` have, the player who ``starts``, ``applied``; or a refusal.
 
 ``match``
-    Asked: ``rounds`` (the points of all players in each), ``rules``, and ``agreed``, the number of
-    rounds, where more were agreed than have been played. The first player deals the first round.
+    Asked: ``rounds`` (the points of all players in each), ``rules``, and ``agreed``, the number
+    of rounds, where more were agreed than have been played. The first player deals the first
+    round.
     Answered: ``dealers`` by round, ``totals``, ``winners`` (empty while rounds are to come),
     ``applied``; or a refusal.
 
 ``scenario``
-    Asked: ``game``, ``rules``, ``table`` and ``steps``. The table is at the start of a turn: ``hands``,
-    ``stock`` and ``discards`` (both from bottom to top: the last card is drawn), ``table`` (melds, each with
-    ``player`` and ``cards``), ``opened`` and ``tried`` (players who have opened, and players whose melds
-    went back and who have not opened since), ``dealer``, ``player`` (who is to move), ``turn`` and
-    ``reshuffles``. A step is ``{"draw": "stock"}``, ``{"draw": "discard"}``, ``{"lay": "KH KS KD"}``,
-    ``{"lay-off": "10S JS on 1"}`` (the first meld of the table), ``{"swap": "6S on 1"}`` (for its joker)
-    or ``{"discard": "KD"}``. A refused step leaves the table as it was, and the play goes on.
-    Answered: ``steps``, for each the ``player`` who moved and either ``refused`` with a rule (and maybe
-    ``concerns``), or ``applied`` and ``gives``, the effects by name, each a text; see CONTRIBUTING.md.
-    An effect that did not come about is ``nothing``, as are no cards; hands are written in any order.
-    A step that names a meld which is not on the table ends the play: the answers end before it.
+    Asked: ``game``, ``rules``, ``table`` and ``steps``. The table is at the start of a turn:
+    ``hands``, ``stock`` and ``discards`` (both from bottom to top: the last card is drawn),
+    ``table`` (melds, each with ``player`` and ``cards``), ``opened`` and ``tried`` (players who
+    have opened, and players whose melds went back and who have not opened since), ``dealer``,
+    ``player`` (who is to move), ``turn`` and ``reshuffles``. A step is ``{"draw": "stock"}``,
+    ``{"draw": "discard"}``, ``{"lay": "KH KS KD"}``, ``{"lay-off": "10S JS on 1"}`` (the first
+    meld of the table), ``{"swap": "6S on 1"}`` (for its joker) or ``{"discard": "KD"}``. A
+    refused step leaves the table as it was, and the play goes on.
+    Answered: ``steps``, for each the ``player`` who moved and either ``refused`` with a rule
+    (and maybe ``concerns``), or ``applied`` and ``gives``, the effects by name, each a text;
+    see CONTRIBUTING.md. An effect that did not come about is ``nothing``, as are no cards;
+    hands are written in any order. A step that names a meld which is not on the table ends the
+    play: the answers end before it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ class Sheet:
     """A match after these rounds.
 
     ``deals`` are the tables of the rounds as they were dealt, ``winners`` the players named as
-    winners of the match on the way, and ``rules`` those applied to deal and to score.
+    winners of the match on the way, and ``rules`` those applied to deal the last one and to score
+    all.
     """
 
     match: Match
@@ -34,7 +35,8 @@ def keep_score(match: Match, rounds: Iterable[RoundResult]) -> Sheet:
     """Deal each of these rounds and write it down. Raises ValueError for more than were agreed."""
     deals: list[RoundState] = []
     winners: list[int] = []
-    rules: list[Rule] = []
+    dealt_by: tuple[Rule, ...] = ()  # A later deal has the rules of the first, and more.
+    scored_by: list[Rule] = []
     for result in rounds:
         dealt, scored = deal_round(match), score_round(match, result)
         if not isinstance(dealt, Dealt) or not isinstance(scored, Scored):
@@ -42,8 +44,10 @@ def keep_score(match: Match, rounds: Iterable[RoundResult]) -> Sheet:
         match = scored.match
         deals.append(dealt.state)
         winners += match.winners
-        rules += (*dealt.rules, *scored.rules)
-    return Sheet(match, tuple(deals), tuple(winners), tuple(dict.fromkeys(rules)))
+        dealt_by = dealt.rules
+        scored_by += scored.rules
+    rules = tuple(dict.fromkeys((*dealt_by, *scored_by)))
+    return Sheet(match, tuple(deals), tuple(winners), rules)
 
 
 def result_of(points: tuple[int, ...]) -> RoundResult:

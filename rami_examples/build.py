@@ -29,6 +29,7 @@ def declared_languages(project: Path) -> tuple[str, ...]:
     Raises Faulty where the file does not say, and where one of them is no language.
     """
     place = Place(SETTINGS)
+    text = ""
     try:
         if not is_plain_file(project / SETTINGS, _MOST_BYTES):
             raise ValueError("not a file of our own")
@@ -43,7 +44,9 @@ def declared_languages(project: Path) -> tuple[str, ...]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = Place(SETTINGS, mark.line + 1, mark.column + 1) if mark else place
-    except (OSError, ValueError, RecursionError, yaml.YAMLError):
+    except yaml.reader.ReaderError as error:
+        place = Place(SETTINGS, text.count("\n", 0, error.position) + 1)
+    except (OSError, ValueError, RecursionError):
         pass  # told below
     message = "does not say in which languages the site is built"
     right = "plugins:\n  - rami:\n      languages: [en, de]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -9,15 +10,21 @@ from typing import IO, Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
+from rami_examples.accept import changes, diff, edited, told_change, write
 from rami_examples.audit.command import audit
 from rami_examples.audit.mirror import NotHere
 from rami_examples.build import build_into_place, declared_languages
 from rami_examples.catalogs.update import update_catalogs
+from rami_examples.conformance.check import Conformance
+from rami_examples.conformance.command import conform_project
+from rami_examples.conformance.engine_process import EngineFault, Limits
+from rami_examples.conformance.report import conformance_json, print_conformance
 from rami_examples.findings import Faulty, Findings, Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import confirm
-from rami_examples.pages.prose import read_prose
+from rami_examples.pages.prose import Stated, read_prose
 from rami_examples.pages.templating import environment
 from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
@@ -46,6 +53,16 @@ class _Faults(click.ClickException):
         _err.print(f"[bold red]✗[/] {count}. {self.message}")
 
 
+class _CannotRun(click.ClickException):
+    """Ends a command that could not do its work."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Tell why on standard error."""
+        _err.print(f"[bold red]✗[/] {escape(self.message)}")
+
+
 class _Command(click.Command):
     """A command that ends with 130 after Ctrl-C, as shells expect."""
 
@@ -54,9 +71,8 @@ class _Command(click.Command):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            interrupted = click.ClickException("Interrupted; what was there before is still whole.")
-            interrupted.exit_code = 130
-            raise interrupted from None
+            _err.print("Interrupted. What was there before is still whole.")
+            ctx.exit(130)
 
 
 class _Group(click.Group):
@@ -142,17 +158,88 @@ def _tell(findings: Findings, form: str, consequence: str) -> None:
     _out.print("[bold green]✓[/] nothing is wrong")
 
 
+_seconds = click.FloatRange(min=0, min_open=True, max=24 * 60 * 60)
+_answer_limit = click.option(
+    "--answer-timeout",
+    type=_seconds,
+    default=Limits().answer,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long another engine may take for one answer.",
+)
+_overall_limit = click.option(
+    "--overall-timeout",
+    type=_seconds,
+    default=Limits().overall,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long another engine may take for all answers together.",
+)
+
+
+def _conform(command: str, limits: Limits, languages: tuple[str, ...]) -> Conformance:
+    try:
+        return conform_project(PROJECT, command, limits, languages)
+    except EngineFault as fault:
+        raise _CannotRun(
+            f"the engine {command!r} cannot be held against the corpus: {fault}"
+        ) from None
+
+
 @main.command()
 @_languages
 @_format
-def check(languages: tuple[str, ...], form: str) -> None:
+@click.option("--engine", metavar="COMMAND", help="Put the corpus to this engine, too.")
+@_answer_limit
+@_overall_limit
+def check(
+    languages: tuple[str, ...],
+    form: str,
+    engine: str | None,
+    answer_timeout: float,
+    overall_timeout: float,
+) -> None:
     """Verify corpus, prose and catalogs without building the site.
+
+    An engine is a program that speaks the protocol of rami_engine/protocol.py.
 
     Exits with 0 where nothing is wrong, with 1 after any finding, with 2 if it could not run.
     """
+    limits = Limits(answer_timeout, overall_timeout)
+    other = () if engine is None else _conform(engine, limits, languages).findings
     book = make_book(PROJECT, languages)
-    findings = () if isinstance(book, Book) else book
-    _tell(findings, form, "Nothing is published like this.")
+    findings = dict.fromkeys((*(() if isinstance(book, Book) else book), *other))
+    in_order = tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
+    _tell(in_order, form, "Nothing is published like this.")
+
+
+@main.command()
+@click.argument("command")
+@_languages
+@_format
+@_answer_limit
+@_overall_limit
+def conformance(
+    command: str,
+    languages: tuple[str, ...],
+    form: str,
+    answer_timeout: float,
+    overall_timeout: float,
+) -> None:
+    """Report how another engine, started by COMMAND, agrees with the corpus.
+
+    The numbers come in text and JSON; the differences in every format.
+    """
+    found = _conform(command, Limits(answer_timeout, overall_timeout), languages)
+    if form == "json":
+        click.echo(conformance_json(found), nl=False)
+        sys.exit(_Faults.exit_code if found.findings else 0)
+    if form == "text":
+        print_conformance(found, _out)
+        if not found.findings:
+            _out.print(f"[bold green]✓[/] {found.all.agrees} examples agree, none differs")
+            return
+    _tell(found.findings, form, "The engine does not play by the rulebook.")
 
 
 @main.command(name="audit")
@@ -181,13 +268,55 @@ def explain(kind: str) -> None:
     _out.print(f"How to mend it: {explanation.mend}")
 
 
+def _sentences() -> tuple[Stated, ...]:
+    stated, faults = read_prose(PROJECT, environment(PROJECT))
+    if faults:
+        raise _Faults(faults, "Nothing was done.")
+    return stated
+
+
+@main.command(name="accept")
+@click.argument("ids", nargs=-1)
+@click.option("--reason", required=True, metavar="TEXT", help="Why the documented value changes.")
+@click.option("--dry-run", is_flag=True, help="Print the edits and write nothing.")
+def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
+    """Write the engine's answers into the examples IDS (all that differ by default).
+
+    For a change of the game that is meant. It refuses to run where CI is set: what a build
+    confirms is not for the build to decide.
+    """
+    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
+        raise click.UsageError("not in CI: a person accepts a change, and commits it")
+    found, malformed = changes(PROJECT, _declared())
+    if malformed:
+        raise _Faults(malformed, "Nothing was accepted.")
+    unknown = sorted(set(ids) - {change.finding.example for change in found})
+    if unknown:
+        raise click.BadParameter(f"nothing differs in {', '.join(unknown)}")
+    chosen = [change for change in found if not ids or change.finding.example in ids]
+    if not chosen:
+        _out.print("[bold green]✓[/] corpus and engine agree; there is nothing to accept")
+        return
+    sentences = {sentence.rule: sentence.text for sentence in _sentences()}
+    for change in chosen:
+        _out.print(told_change(change, sentences), markup=False)
+    by_hand = [change for change in chosen if change.edit is None]
+    texts = edited(PROJECT, [change.edit for change in chosen if change.edit])
+    if dry_run:
+        click.echo(diff(texts), nl=False)
+    else:
+        write(PROJECT, texts)
+        _out.print(f"[bold green]✓[/] accepted: {len(chosen) - len(by_hand)}. Reason: ", end="")
+        _out.print(reason, markup=False)
+    if by_hand:
+        raise click.ClickException(f"{len(by_hand)} are for you to write; see above")
+
+
 @main.command(name="confirm")
 @click.argument("rules", nargs=-1)
 def confirm_sentences(rules: tuple[str, ...]) -> None:
     """Confirm that checks and translations still fit the sentences of RULES (all by default)."""
-    stated, faults = read_prose(PROJECT, environment(PROJECT))
-    if faults:
-        raise _Faults(faults, "Nothing was confirmed.")
+    stated = _sentences()
     unknown = sorted(set(rules) - {sentence.rule.value for sentence in stated})
     if unknown:
         raise click.BadParameter(f"no sentence states {', '.join(unknown)}")

@@ -51,6 +51,8 @@ class Kind(Enum):
     AUDIT_LINK = "audit.link"
     AUDIT_API = "audit.api"
     AUDIT_SITEMAP = "audit.sitemap"
+    ENGINE_MISMATCH = "engine.mismatch"
+    ENGINE_ANSWER = "engine.answer"
     SITE_FAULT = "site.fault"
 
 

@@ -13,6 +13,7 @@ from traceback import extract_tb
 
 from jinja2 import Environment, TemplateError
 
+from rami_examples.browser.bundle import bundle
 from rami_examples.catalogs.messages import check_messages, read_sources
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
@@ -39,7 +40,7 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     messages, unreadable = read_sources(project)
     examples, malformed = load_corpus(project)
     start = perf_counter()
-    proven, mismatches = verify(examples, _pages_with, languages)
+    proven, mismatches = verify(examples, pages_with, languages)
     seconds = perf_counter() - start
     stated, unmarked = read_prose(project, env)
     suspect = check_confirmed(project, stated, proven, languages)
@@ -84,7 +85,7 @@ def _book(
         languages=tuple(edition.info() for edition in editions),
         pages=tuple(pages),
         choice=choice_page(env, languages),
-        files={"api/examples.json": api_file(proven, coverage)},
+        files={"api/examples.json": api_file(proven, coverage), **bundle().files},
         summary={
             "examples": len(proven),
             "rules": coverage.total,
@@ -94,7 +95,8 @@ def _book(
     )
 
 
-def _pages_with(about: About) -> tuple[str, ...]:
+def pages_with(about: About) -> tuple[str, ...]:
+    """The pages that show an example to readers."""
     shown = about.shown_on.partition("#")[0]
     return (shown, "proof") if shown else ("proof",)
 

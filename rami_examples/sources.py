@@ -28,7 +28,7 @@ MOST = 20_000  # files and folders; the rulebook in all languages has some hundr
 
 
 def check_sources(project: Path) -> Findings:
-    """Every link, pipe, socket or device among the sources, and a source beyond all measure.
+    """Every link, pipe, socket or device among the sources, and what no rulebook would hold.
 
     With any of these nothing of the project should be read.
     """
@@ -37,9 +37,13 @@ def check_sources(project: Path) -> Findings:
         count = 0
         for path in _walk(project / source):
             count += 1
-            if fault := _fault(path):
-                shown = Place(path.relative_to(project))
-                findings.append(Finding(kind, shown, fault, "the file itself, in this place"))
+            shown = path.relative_to(project)
+            if not path.name.isprintable():  # it would command a terminal, or a build service
+                fault = f"holds a file with an unprintable name: {path.name!a}"
+                findings.append(Finding(kind, Place(shown.parent), fault, "letters and hyphens"))
+            elif fault := _fault(path):
+                right = "the file itself, in this place"
+                findings.append(Finding(kind, Place(shown), fault, right))
         if count > MOST:
             message = f"holds more than {MOST} files"
             findings.append(Finding(kind, Place(source), message, "the sources of the site alone"))

@@ -15,5 +15,8 @@ enter(__file__)
 
 import pytest
 
+from scripts.browser import provide_chromium
+
+provide_chromium()
 os.chdir(ROOT)
 sys.exit(pytest.main())

@@ -433,7 +433,7 @@ def test_no_text_of_a_catalog_reaches_a_page_as_markup(name: str) -> None:
     soup = html(NASTY[name])
     assert structure(soup) == structure(SOUPS["en"][name])
     assert "alert(" in soup.get_text()
-    for link in soup.select("[href]"):
+    for link in soup.select("a[href]"):
         assert re.fullmatch(r"(?:\.\./|\./)?(?:[a-z]+/)*(?:#[a-z0-9.-]+)?", str(link["href"]))
 
 

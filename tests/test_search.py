@@ -28,6 +28,11 @@ def test_a_headline_opens_a_section_and_the_first_one_titles_the_page() -> None:
     ]
 
 
+def test_a_headline_without_an_address_is_text() -> None:
+    html = "<h1 id=a>Rules</h1><h2>Sets</h2><p>Two.</p>"
+    assert read(html) == [("", "Rules", ["Sets", "Two."])]
+
+
 def test_a_term_with_an_address_is_a_section() -> None:
     html = "<h1 id=g>Words</h1><dl><div id=set><dt>set</dt><dd>Three or four cards.</dd></div></dl>"
     page, term = read_sections(html)
@@ -37,7 +42,7 @@ def test_a_term_with_an_address_is_a_section() -> None:
 
 def test_a_term_without_one_is_text() -> None:
     html = "<h1>Rules</h1><dl><div><dt>Players</dt><dd>2–6</dd></div></dl>"
-    assert read(html) == [("", "Rules", ["Players 2–6"])]
+    assert read(html) == [("", "Rules", ["Players · 2–6"])]
 
 
 def test_an_article_is_a_section_by_its_first_line_and_the_text_goes_on_behind_it() -> None:
@@ -57,7 +62,7 @@ def test_cells_of_a_row_stand_apart_and_heads_of_columns_are_left_out() -> None:
         "<table><thead><tr><th>Cards</th></tr></thead>"
         "<tr><th>Three kings</th><td>30</td></tr><tr><td>Two</td></tr></table>"
     )
-    assert read(html) == [("", "", ["Three kings 30", "Two"])]
+    assert read(html) == [("", "", ["Three kings · 30", "Two"])]
 
 
 @pytest.mark.parametrize(
@@ -67,6 +72,7 @@ def test_cells_of_a_row_stand_apart_and_heads_of_columns_are_left_out() -> None:
         '<span aria-hidden="true">Proof</span>',
         "<span hidden>Proof</span>",
         "<script>Proof</script>",
+        "<noscript>Proof</noscript>",
         CARD.format("Proof"),
     ],
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import cast
 from urllib.parse import urljoin
@@ -28,6 +30,7 @@ from rami_examples.site.versions import alternates, frame_language, versions_of
 PROJECT = Path(__file__).parents[1]
 TAGS = ("en", "he")
 NASTY = """Kings & "Queens" </title><script>alert(1)</script>"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 WORDS = {"Switch to dark colours": "צבעים כהים", "Page not found": "הדף לא נמצא"}
 FAULTS = tuple(
     Finding(Kind.CATALOG_MISSING, Place(Path("locales/he/rami.po")), f"fault {number}")
@@ -140,6 +143,72 @@ def test_a_page_asks_no_one_else_for_anything(site: Path) -> None:
     document = soup(site, "he/rules/")
     assert not [tag for tag in document.select("[src]") if "//" in str(tag["src"])]
     assert not [tag for tag in document.select("link[href]") if "//" in str(tag["href"])]
+
+
+def test_every_page_runs_under_a_policy_that_allows_its_own_scripts_alone(site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) == len(BOOK.pages) + 1 + len(TAGS) + 1
+    for path in pages:
+        document = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        policy = str(one(document, "meta[http-equiv=Content-Security-Policy]")["content"])
+        assert "unsafe" not in policy
+        assert not document.select("style, [style]"), path
+        for tag in document.select("script:not([src])"):
+            digest = b64encode(sha256(tag.text.encode()).digest()).decode()
+            assert ("type" in tag.attrs) != (f"'sha256-{digest}'" in policy), path
+
+
+def test_what_one_page_needs_is_allowed_to_that_page_alone(tmp_path: Path) -> None:
+    needy = replace(BOOK.pages[1], allowed={"script-src": "blob:"})
+    book = replace(BOOK, pages=(BOOK.pages[0], needy, *BOOK.pages[2:]))
+    assert built(tmp_path, book) == book
+    policies = [
+        str(one(soup(tmp_path, address), "meta[http-equiv=Content-Security-Policy]")["content"])
+        for address in ("en/rules/", "en/")
+    ]
+    assert ["blob:" in policy for policy in policies] == [True, False]
+
+
+# With the address where the site is published
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    project = tmp_path_factory.mktemp("project")
+    settings = {
+        "INHERIT": str(PROJECT / "mkdocs.yml"),
+        "site_url": "https://rami.example/x/",
+        "docs_dir": str(PROJECT / "docs"),
+        "theme": {"custom_dir": str(PROJECT / "templates" / "theme")},
+    }
+    (project / "mkdocs.yml").write_text(json.dumps(settings), encoding="utf-8")
+    book = replace(BOOK, languages=(BOOK.languages[0], replace(BOOK.languages[1], picture=SVG)))
+    assert build_site(project, TAGS, project / "site", made(book)) == book
+    return project / "site"
+
+
+def test_a_page_names_its_one_address(published: Path) -> None:
+    canonical = one(soup(published, "he/rules/"), "link[rel=canonical]")
+    assert canonical["href"] == "https://rami.example/x/he/rules/"
+
+
+def test_a_link_to_a_page_is_shown_with_the_picture_of_its_language(published: Path) -> None:
+    document = soup(published, "he/rules/")
+    assert one(document, "meta[property='og:title']")["content"] == "החוקים"
+    picture = str(one(document, "meta[property='og:image']")["content"])
+    file = published / picture.removeprefix("https://rami.example/x/")
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert not soup(published, "en/rules/").select("meta[property='og:image']"), "it has none"
+
+
+def test_structured_data_is_data_and_no_script(published: Path) -> None:
+    tag = one(soup(published, "en/rules/"), "script[type='application/ld+json']")
+    assert {thing.get("name") for thing in json.loads(tag.text)["@graph"]} >= {"Rami", NASTY}
+
+
+def test_an_error_page_leads_below_the_path_of_the_site(published: Path) -> None:
+    links_home = soup(published, "404.html").select("[data-language] a")
+    assert [link["href"] for link in links_home] == ["/x/en/", "/x/he/"]
 
 
 # Ways through the site

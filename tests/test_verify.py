@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rami_engine.effects import EFFECTS as NAMED_EFFECTS
 from rami_engine.rules import Rule
-from rami_examples.claims.effects import EFFECT_NAMES
 from rami_examples.claims.load import CORPUS, load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
@@ -237,7 +237,7 @@ def test_every_effect_is_among_the_cases() -> None:
     tried = {
         field.partition(" of ")[0] for cases in EFFECTS.values() for _, _, field, _, _ in cases
     }
-    assert set(EFFECT_NAMES) <= tried
+    assert set(NAMED_EFFECTS) <= tried
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@
  * translator needs eval, which a page's Content-Security-Policy forbids. A worker's policy is that
  * of its own answer's headers, so the page keeps its strict one.
  *
- * In:  { load: "folder/" }, then { id, question }
+ * In:  { load: folder, version: what makes a new version a new address }, then { id, question }
  * Out: { loaded: bytes } … { ready: { version, fingerprint } } or { failed: "unloaded" | "blocked" };
  *      { id, answer } */
 "use strict";
@@ -14,7 +14,7 @@ let ask;
 onmessage = async ({ data }) => {
   if (data.load) {
     try {
-      postMessage({ ready: await load(data.load) });
+      postMessage({ ready: await load(data.load, data.version) });
     } catch (error) {
       console.warn(error);
       postMessage({ failed: error instanceof Unloaded ? "unloaded" : "blocked" });
@@ -26,15 +26,20 @@ onmessage = async ({ data }) => {
 
 class Unloaded extends Error {}
 
-async function load(folder) {
+async function load(folder, version) {
   let loaded = 0;
   const told = size => postMessage({ loaded: (loaded += size) });
-  const [python, engine] = await Promise.all([
-    text(folder + "brython.js", told),
-    text(folder + "engine.json", told),
+  const python = folder + "brython.js";
+  const [, sources] = await Promise.all([
+    text(python, told), // so that the cache has it, and its coming can be told
+    text(`${folder}engine.json?${version}`, told),
   ]);
-  const { sources, modules } = JSON.parse(engine);
-  return { version: start(python, modules), fingerprint: await fingerprint(sources, modules) };
+  const { engine, modules } = JSON.parse(sources);
+  importScripts(python);
+  return {
+    version: start([...engine.map(named), ...modules]),
+    fingerprint: await fingerprint(engine),
+  };
 }
 
 /* A file's text; each piece is told as it comes. */
@@ -53,10 +58,15 @@ async function text(address, told) {
   }
 }
 
+/* A file of the engine as a module: its name, its source, and whether it is the package itself. */
+function named([file, source]) {
+  return file === "__init__.py"
+    ? ["rami_engine", source, true]
+    : ["rami_engine." + file.replace(/\.py$/, ""), source, false];
+}
+
 /* Start Python with the engine's modules, and nothing else to import from. */
-function start(python, modules) {
-  globalThis.__BRYTHON__ = {};
-  (0, eval)(python);
+function start(modules) {
   const files = {};
   for (const [name, source, isPackage] of modules)
     files[name] = isPackage ? [".py", source, [], true] : [".py", source, []];
@@ -73,10 +83,9 @@ function start(python, modules) {
 }
 
 /* The short name of the loaded source: as proof/api.py works it out. Null where that cannot be. */
-async function fingerprint(names, modules) {
+async function fingerprint(engine) {
   if (!globalThis.crypto?.subtle) return null;
-  const sources = new Map(modules.map(([name, source]) => [name, source]));
-  const whole = names.map(([file, module]) => `${file}\0${sources.get(module)}\0`).join("");
+  const whole = engine.map(([file, source]) => `${file}\0${source}\0`).join("");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(whole));
   const hex = Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, "0"));
   return hex.join("").slice(0, 16);

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rami_engine.fingerprint import engine_fingerprint
 from rami_examples.audit.published import PublishedPage
 from rami_examples.findings import Finding, Kind, Place
-from rami_examples.proof.api import engine_fingerprint
-from rami_examples.proof.replay import replay
+from rami_examples.proof.api import replay
 
 API = Path("api/examples.json")
 _PLACE = Place(API)

@@ -88,7 +88,8 @@ def _match(data: Data, about: About) -> Example:
     rounds = tuple(map(_numbers, data["data-rounds"].split("|")))
     dealers, totals = _numbers(data["data-dealers"]), _numbers(data["data-totals"])
     winners = _numbers(data["data-winners"])
-    return MatchExample(about, len(rounds), rounds, _rules(data), dealers, totals, winners)
+    agreed = int(data.get("data-agreed", len(rounds)))
+    return MatchExample(about, agreed, rounds, _rules(data), dealers, totals, winners)
 
 
 _CLAIMS: Mapping[str, Callable[[Data, About], Example]] = {

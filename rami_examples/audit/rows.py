@@ -141,9 +141,8 @@ def check_card(card: DrawnCard, faces: Faces) -> Iterator[Finding]:
         ("suit", card.suit, face.suit or "joker"),
     ):
         if seen != wanted:
-            yield _fault(
-                card.place, f"the {what} of the card {card.code} is {seen!r}", repr(wanted)
-            )
+            message = f"the {what} of the card {card.code} is {seen!r}"
+            yield Finding(Kind.AUDIT_CARD, card.place, message, repr(wanted))
 
 
 def _fault(place: Place, message: str, right: str = "", example: str = "") -> Finding:

@@ -57,9 +57,7 @@ def _opening(laid: list[Cards], game: Game, rules: RuleSet) -> Answer:
     judged = [judge_meld(cards, rules) for cards in laid]
     asked: Answer = {
         "threshold": rules.opening(game).threshold,
-        "melds": [
-            _refused(each) if isinstance(each, Refused) else _laid(each) for each in judged
-        ],
+        "melds": [_refused(each) if isinstance(each, Refused) else _laid(each) for each in judged],
     }
     for each in judged:
         if isinstance(each, Refused):
@@ -82,7 +80,6 @@ def _laid(meld: Meld) -> Answer:
         "as": meld.kind.value,
         "points": meld.points,
         "cards": notation(meld.cards),
-        "each": [place.points for place in meld.laid],
         "joker": str(joker) if joker else "",
     }
 

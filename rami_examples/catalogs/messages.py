@@ -28,7 +28,10 @@ from rami_examples.sources import is_plain_file
 TITLE_CONTEXT = "example title"
 REASON_CONTEXT = "example reason"
 
-_PAGES = ("home", "rules", "opening", "scoring", "differences", "glossary", "proof", "languages")
+_PAGES = (
+    *("home", "rules", "opening", "scoring", "try", "differences", "glossary", "proof"),
+    "languages",
+)
 _CORPUS = Path("rami_examples/corpus")
 _CORPUS_CONTEXTS = {"title": TITLE_CONTEXT, "reason": REASON_CONTEXT}
 _SIZE_LIMIT = 2 * 1024 * 1024

@@ -89,6 +89,12 @@ def plural_rule(tag: str) -> PluralRule:
     raise ValueError(f"CLDR knows no language {tag!r}")
 
 
+@cache
+def _forms(rule: PluralRule) -> tuple[int, ...]:
+    """The form that stands with each of _NUMBERS."""
+    return tuple(map(rule.index, _NUMBERS))
+
+
 def header_fault(value: str, rule: PluralRule) -> str | None:
     """What is wrong with a ``Plural-Forms`` value for a language; None if it fits.
 
@@ -101,7 +107,8 @@ def header_fault(value: str, rule: PluralRule) -> str | None:
         return f"nplurals={int(found[1])}, but this language has {len(rule.categories)} forms"
     try:
         choose = gettext.c2py(found[2].strip())
-        wrong = next((n for n in _NUMBERS if choose(n) != rule.index(n)), None)
+        right = zip(_NUMBERS, _forms(rule), strict=True)
+        wrong = next((n for n, form in right if choose(n) != form), None)
     except (ValueError, ArithmeticError, SyntaxError, RecursionError, MemoryError):
         return "the plural formula cannot be worked out"
     if wrong is not None:

@@ -17,11 +17,11 @@ RIGHT = "a BCP 47 tag such as de, pt-BR or zh-Hans"
 def is_tag(tag: str) -> bool:
     """Whether this is the tag of a language that CLDR knows, in its usual spelling.
 
-    Babel alone would read "de./../elsewhere" as German.
+    Babel alone would read "de./../elsewhere" as German, "iw" as Hebrew, and "und" as English.
     """
     if not _TAG.fullmatch(tag):
         return False
     try:
-        return bool(Locale.parse(tag, sep="-"))
+        return bool(Locale.parse(tag, sep="-").language == tag.partition("-")[0])
     except (ValueError, UnknownLocaleError):
         return False

@@ -104,7 +104,7 @@ def _file(node: Node, faults: list[Finding], ids: list[tuple[str, Place]]) -> li
                 fields = Fields(item, "the example", sample, faults)
                 if fields.identifier():
                     ids.append((fields.id, fields.places["id"]))
-                example = read(fields)
+                example = read(fields) if fields.is_mapping else None
                 fields.end()
                 if example and len(faults) == before:
                     examples.append(example)

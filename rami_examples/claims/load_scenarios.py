@@ -9,10 +9,10 @@ from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJo
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards, Joker
 from rami_engine.deck import Deck, deck_for
+from rami_engine.effects import EFFECTS, NOTHING, in_order
 from rami_engine.meld import judge_meld
 from rami_engine.ruleset import RuleSet
 from rami_engine.state import RoundState, TableMeld, given_table
-from rami_examples.claims.effects import EFFECT_NAMES, NOTHING, in_order
 from rami_examples.claims.fields import Fields
 from rami_examples.claims.model import Step
 from rami_examples.claims.yaml_source import Scalar, Sequence
@@ -168,7 +168,7 @@ def _step(fields: Fields) -> Step | None:
 
 def _gives(fields: Fields) -> dict[str, str]:
     gives: dict[str, str] = {}
-    for name in EFFECT_NAMES:
+    for name in EFFECTS:
         if not _named(fields, name):
             continue
         scalar = fields.scalar(name, f"{name}: …")

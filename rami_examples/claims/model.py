@@ -131,7 +131,7 @@ class Step:
     ``refused`` names the rule that forbids it, and ``concerns`` the cards that the refusal names;
     () where the corpus does not say. ``by`` are rules that are to take part in the answer, and
     ``without`` some that are not. ``gives`` are the effects to be found otherwise, by name, written
-    as ``plays.EFFECTS`` writes them.
+    as ``effects.EFFECTS`` writes them.
     """
 
     action: Action

@@ -115,6 +115,7 @@ def parse_yaml(text: str, shown: Path) -> Node | Finding:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
+        place = min(place, _spot(text, shown))  # the parser may stand behind the last line
         problem = " ".join(filter(None, (error.context, error.problem)))
         message = f"is not YAML here: {problem}"
         return Finding(Kind.CORPUS_SYNTAX, place, message, _RIGHT)

@@ -20,6 +20,7 @@ PAGES = Path("templates/pages")
 
 _MARKS = frozenset({"rule", "note", "elsewhere", "link", "term"})
 _GETTEXT = frozenset({"_", "gettext", "ngettext"})
+_HEADLINES = frozenset({"heading", "part"})
 _LABELS = frozenset({"pgettext", "npgettext"})
 _TITLES = frozenset({"title", "description"})
 _TAG = re.compile(r"<[A-Za-z/!][^<>]*>|&\w+;")
@@ -99,7 +100,7 @@ def _page(
             _name(node) in _LABELS and not marked and _last_text(node).endswith((".", "!", "?"))
         ):
             yield _unmarked(place, text)
-        marked = marked or _name(node) == "heading"
+        marked = marked or _name(node) in _HEADLINES
     elif isinstance(node, nodes.Assign):
         target = node.target
         marked = marked or (isinstance(target, nodes.Name) and target.name in _TITLES)

@@ -15,9 +15,10 @@ from babel.lists import format_list
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from rami_engine.cards import PACK, Rank, parse_cards
+from rami_engine.cards import JOKER, PACK, Rank, Suit, parse_cards
 from rami_engine.rules import CHOSEN, RULES, Rule
 from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
+from rami_examples.browser.bundle import bundle
 from rami_examples.pages.book import MANY, LanguageInfo, Page
 from rami_examples.pages.elsewhere import OTHER_TABLES
 from rami_examples.pages.language import Language
@@ -32,6 +33,8 @@ PAGES: Mapping[str, str] = {
     "rules": "rules/",
     "opening": "opening/",
     "scoring": "scoring/",
+    "quick": "quick/",
+    "try": "try/",
     "differences": "differences/",
     "glossary": "glossary/",
     "proof": "proof/",
@@ -41,6 +44,18 @@ PAGES: Mapping[str, str] = {
 _STATING = ("rules", "opening", "scoring")
 _SECTION = 2
 _HERO = parse_cards("10H JH QH KH AH")
+_ON_MELDS = ("meld.", "set.", "run.", "joker.", "value.", "opening.")
+
+# How cards are typed, the same in every language.
+_NOTATION = {
+    name: Markup('<code dir="ltr">{}</code>').format(text)
+    for name, text in {
+        "ranks": " ".join(rank.value for rank in Rank),
+        "suits": " ".join(suit.value for suit in Suit),
+        "joker": str(JOKER),
+        "bar": "|",
+    }.items()
+}
 
 R = TypeVar("R")
 
@@ -118,14 +133,16 @@ class Pages:
 
     def info(self) -> LanguageInfo:
         """What the frame around the pages has to know."""
-        module: Any = self._env.get_template("fragments/frame.j2").make_module(self._context(""))
+        module: Any = self._env.get_template("fragments/frame.j2").make_module(
+            self._context("home")
+        )
         return LanguageInfo(
             self._language.tag,
             self._language.autonym,
             self._language.direction,
             module.site_name.unescape(),
             {english: text.unescape() for english, text in module.words.items()},
-            self._env.get_template("fragments/picture.svg.j2").render(self._context("")),
+            self._env.get_template("fragments/picture.svg.j2").render(self._context("home")),
         )
 
     @cached_property
@@ -180,6 +197,7 @@ class Pages:
             "rule_url": rule_url,
             "state": state,
             "is_chosen": lambda rule_id: RULES[rule_id] in CHOSEN,
+            "sentence": lambda rule_id: self._sentences[RULES[rule_id]],
             "chosen_sentences": lambda: [s for s in self._sentences.values() if s.rule in CHOSEN],
             "rows": self._shown_on,
             "any_of": self._any_of,
@@ -189,6 +207,13 @@ class Pages:
             "proof_of": lambda rule: self._coverage.proofs[rule],
             "checks_of": self._checks_of,
             "percent": self._language.percent,
+            "root": "../../" if PAGES.get(page) else "../",
+            "engine": bundle,
+            "notation": _NOTATION,
+            "pack": [self._wording.face(card) for card in (*PACK, JOKER)],
+            "sentences_on_melds": lambda: [
+                s for s in self._sentences.values() if s.rule.value.startswith(_ON_MELDS)
+            ],
         }
 
     def _shown_on(self, place: str, rules: RuleSet | None = None) -> list[AnyRow]:

@@ -86,6 +86,7 @@ class DealRow:
     title: Markup
     reason: Markup
     players: int
+    rules: RuleSet
     dealer: int
     hand: int
     discards: int
@@ -238,6 +239,7 @@ def deal_row(verified: VerifiedDeal, wording: Wording) -> DealRow:
         title=wording.title(example.about.title),
         reason=wording.reason(example.about.reason),
         players=example.players,
+        rules=example.rules,
         dealer=table.dealer + 1,
         hand=len(table.hand),
         discards=len(table.discards),
@@ -248,8 +250,8 @@ def deal_row(verified: VerifiedDeal, wording: Wording) -> DealRow:
 
 def match_row(verified: VerifiedMatch, wording: Wording) -> MatchRow:
     """The row of a match."""
-    example, match = verified.example, verified.match
-    dealers = tuple(seat + 1 for seat in verified.dealers)
+    example, match = verified.example, verified.sheet.match
+    dealers = tuple(seat + 1 for seat in verified.sheet.dealers)
     winners = tuple(seat + 1 for seat in match.winners)
     data = data_attributes(verified)
     return MatchRow(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, SwapJoker
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
+from rami_engine.effects import Played, event
 from rami_engine.events import Drawn, MeldLaid, MeldsReturned, Opened, Reshuffled, RoundEnded
 from rami_engine.play import Accepted
 from rami_engine.rules import Rule
@@ -17,7 +18,6 @@ from rami_examples.pages.language import Face
 from rami_examples.pages.rows import meld_faces
 from rami_examples.pages.wording import Wording
 from rami_examples.proof.facts import data_attributes
-from rami_examples.proof.plays import Played, event
 from rami_examples.proof.verify import VerifiedScenario
 
 

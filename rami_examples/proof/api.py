@@ -4,31 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
-from rami_engine import __version__
-from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, SwapJoker
-from rami_engine.answers import Refused
-from rami_engine.cards import notation
+from rami_engine import __version__, plain
+from rami_engine.fingerprint import engine_fingerprint
+from rami_engine.plain import STEPS, Plain
+from rami_engine.protocol import ask
 from rami_engine.rules import CHOSEN
-from rami_engine.state import RoundState
 from rami_examples.proof.coverage import Coverage
 from rami_examples.proof.facts import facts
-from rami_examples.proof.plays import EFFECTS, Played, effect
 from rami_examples.proof.verify import Proven, VerifiedScenario
 
 FORMAT = 1
-
-
-def engine_fingerprint() -> str:
-    """A short name for the very source of the engine that verified the examples."""
-    digest = sha256()
-    for source in sorted(files("rami_engine").iterdir(), key=lambda source: source.name):
-        if source.name.endswith(".py"):
-            digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def api_file(proven: Sequence[Proven], coverage: Coverage) -> bytes:
@@ -60,46 +47,24 @@ def _example(check: Proven) -> dict[str, Any]:
     example: dict[str, Any] = dict(facts(check.verified))
     example["proves"] = [rule.value for rule in check.about.proves]
     if isinstance(check.verified, VerifiedScenario):
-        example["table"] = _table(check.verified.example.table)
-        example["steps"] = [step_object(played) for played in check.verified.steps]
+        played = check.verified.steps
+        asked = plain.scenario_question(
+            check.verified.example.table, [step.action for step in played]
+        )
+        answered = plain.scenario_answer(played)
+        example["table"] = asked["table"]
+        example["steps"] = [
+            {**step, **told} for step, told in zip(asked["steps"], answered["steps"], strict=True)
+        ]
     return example
 
 
-def _table(state: RoundState) -> dict[str, Any]:
-    return {
-        "hands": [notation(hand) for hand in state.hands],
-        "stock": notation(state.stock),
-        "discards": notation(state.discards),
-        "table": [
-            {"player": laid.owner + 1, "cards": notation(laid.meld.cards)} for laid in state.melds
-        ],
-        "opened": [seat + 1 for seat, opened in enumerate(state.opened) if opened],
-        "tried": [seat + 1 for seat, returned in enumerate(state.returned) if returned],
-        "dealer": state.dealer + 1,
-        "player": state.player + 1,
-        "turn": state.turn,
-        "reshuffles": state.reshuffles,
-    }
+def replay(example: Mapping[str, Any]) -> list[Plain]:
+    """The steps of a scenario of the file as the engine answers them now, in its form.
 
-
-def step_object(played: Played) -> Mapping[str, Any]:
-    """A step of a scenario as the file has it: the action, and what came of it."""
-    step = {"player": played.before.player + 1, **_action(played.action)}
-    if isinstance(played.outcome, Refused):
-        return {**step, "refused": played.outcome.rule.value}
-    gives = {name: effect(played, name) for name in EFFECTS}
-    return {**step, "applied": [rule.value for rule in played.outcome.rules], "gives": gives}
-
-
-def _action(action: Action) -> dict[str, str]:
-    match action:
-        case Draw(pile):
-            return {"draw": pile.value}
-        case Lay(cards):
-            return {"lay": notation(cards)}
-        case LayOff(meld, cards):
-            return {"lay-off": f"{notation(cards)} on {meld + 1}"}
-        case SwapJoker(meld, card):
-            return {"swap": f"{card} on {meld + 1}"}
-        case Discard(card):
-            return {"discard": str(card)}
+    Raises KeyError, TypeError or ValueError where the file does not hold a scenario.
+    """
+    asked = {name: example[name] for name in ("kind", "game", "rules", "table")}
+    steps = [{name: step[name] for name in STEPS if name in step} for step in example["steps"]]
+    answered = ask({**asked, "steps": steps})
+    return [{**step, **told} for step, told in zip(steps, answered["steps"], strict=True)]

@@ -56,18 +56,6 @@ class Field:
         return self.documented == self.engine
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """The engine that answered, as the findings speak of it."""
-
-    kind: Kind
-    name: str
-    mend: str
-
-
-OURS = Voice(Kind.VERIFY_MISMATCH, "the engine", "if that is what the game should do; else mend it")
-
-
 def question_of(example: Example) -> Plain:
     """An example as the question that is put to an engine."""
     match example:
@@ -96,42 +84,45 @@ def compare(example: Example, answer: Plain) -> tuple[Field, ...]:
 
 
 def mismatch(
-    about: About, field: Field, voice: Voice, pages: tuple[str, ...], languages: tuple[str, ...]
+    about: About,
+    field: Field,
+    kind: Kind,
+    engine: str,
+    right: str,
+    pages: tuple[str, ...],
+    languages: tuple[str, ...],
 ) -> Finding:
     """A field that an engine contradicts; ``pages`` in ``languages`` show it to readers."""
-    documented, engine = field.documented, field.engine
     if field.name == "proves":
         message = (
-            f"{about.id}: claims to prove {documented}, "
-            f"but {voice.name} did not apply that rule"
+            f"{about.id}: claims to prove {field.documented}, but {engine} did not apply that rule"
         )
-        right = f"one of the rules that it applied: {engine}"
     else:
         message = (
-            f"{about.id}: {field.name} is documented as {documented}, {voice.name} says {engine}"
+            f"{about.id}: {field.name} is documented as {field.documented}, "
+            f"{engine} says {field.engine}"
         )
-        right = f"{_written(field)}, {voice.mend}"
     return Finding(
-        voice.kind,
+        kind,
         field.place or about.place(field.name),
         message,
         right,
         example=about.id,
         field=field.name,
-        documented=documented,
-        engine=engine,
+        documented=field.documented,
+        engine=field.engine,
         pages=pages,
         languages=languages,
     )
 
 
-def _written(field: Field) -> str:
-    """How the engine's answer is written in the corpus."""
-    if field.engine == _ACCEPTED:
+def written(field: Field, value: str) -> str:
+    """How a value of a field is written in the corpus."""
+    if value == _ACCEPTED:
         return "nothing is 'refused' here"
-    if field.engine.startswith(_REFUSED):
-        return f"refused: {field.engine.removeprefix(_REFUSED)}"
-    return f"{field.name.partition(' of step ')[0]}: {field.engine}"
+    if value.startswith(_REFUSED):
+        return f"refused: {value.removeprefix(_REFUSED)}"
+    return f"{field.name.partition(' of step ')[0]}: {value}"
 
 
 _ACCEPTED, _REFUSED = "accepted", "refused by "
@@ -151,9 +142,7 @@ def _reason(answer: Reader) -> str:
     return answer.text("reason") if verdict == "refused" else ""
 
 
-def _verdict_field(
-    example: MeldExample | OpeningExample | DeckExample, answer: Reader
-) -> Field:
+def _verdict_field(example: MeldExample | OpeningExample | DeckExample, answer: Reader) -> Field:
     documented = _verdict(_value_of(example.refused))
     engine = _verdict(_reason(answer))
     return Field("verdict", documented, engine, example.about.place("refused"))
@@ -189,7 +178,8 @@ def _opening(example: OpeningExample, answer: Reader) -> Iterator[Field]:
         return
     yield _number("total", example.total, answer)
     yield _verdict_field(example, answer)
-    yield from _proven(example.about, _took_part(reason, answer))
+    if answer.has("applied"):  # the refusing rule is never the only one
+        yield from _proven(example.about, _took_part(reason, answer))
 
 
 def _deck(example: DeckExample, answer: Reader) -> Iterator[Field]:

@@ -5,11 +5,11 @@ The pages carry them as data attributes, and ``api/examples.json`` lists them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from rami_engine.answers import Refused
-from rami_engine.cards import notation
+from rami_engine import plain
 from rami_engine.meld import meld_kind
+from rami_engine.plain import Plain
 from rami_examples.proof.verify import (
     Verified,
     VerifiedDeal,
@@ -30,22 +30,31 @@ def facts(verified: Verified) -> Facts:
     ``id``, ``kind`` and ``rules`` come with every kind; players count from 1. A list of
     numbers is written with spaces, and lists of cards or rounds are parted by ``|``.
     """
+    told = _told(verified)
     about = {"id": verified.example.about.id}
+    return {**about, **{name: told[name] for name in told if name not in _APART}}
+
+
+_APART = ("applied", "concerns")
+"""What an answer says of itself rather than of the game."""
+
+
+def _told(verified: Verified) -> Plain:
     match verified:
         case VerifiedMeld():
-            return {**about, **_meld(verified)}
+            return _meld(verified)
         case VerifiedOpening():
-            return {**about, **_opening(verified)}
+            return _opening(verified)
         case VerifiedDeck():
-            return {**about, **_deck(verified)}
+            return _deck(verified)
         case VerifiedValue():
-            return {**about, **_value(verified)}
+            return _value(verified)
         case VerifiedDeal():
-            return {**about, **_deal(verified)}
+            return _deal(verified)
         case VerifiedMatch():
-            return {**about, **_match(verified)}
+            return _match(verified)
         case VerifiedScenario():
-            return {**about, **_scenario(verified)}
+            return _scenario(verified)
 
 
 def data_attributes(verified: Verified) -> Mapping[str, str]:
@@ -54,86 +63,43 @@ def data_attributes(verified: Verified) -> Mapping[str, str]:
     return {named.get(key, f"data-{key}"): str(value) for key, value in facts(verified).items()}
 
 
-def _meld(verified: VerifiedMeld) -> Facts:
-    example, answer = verified.example, verified.answer
-    kind = example.kind or meld_kind(example.cards)
-    asked = {
-        "kind": "meld",
-        "cards": notation(example.cards),
-        "as": kind.value,
-        "rules": example.rules.name,
-    }
-    if isinstance(answer, Refused):
-        return asked | {"verdict": "refused", "reason": answer.rule.value}
-    joker = answer.joker.stands_for if answer.joker else None
-    answered: Facts = {"verdict": "valid", "points": answer.points}
-    return {**asked, **answered, **({"joker": str(joker)} if joker else {})}
-
-
-def _opening(verified: VerifiedOpening) -> Facts:
-    example, answer = verified.example, verified.answer
-    asked: Facts = {
-        "kind": "opening",
-        "melds": " | ".join(map(notation, example.melds)),
-        "game": example.game.value,
-        "rules": example.rules.name,
-        "total": answer.total,
-    }
-    if answer.refused:
-        return {**asked, "verdict": "refused", "reason": answer.refused.rule.value}
-    return {**asked, "verdict": "accepted"}
-
-
-def _deck(verified: VerifiedDeck) -> Facts:
-    example, answer = verified.example, verified.answer
-    asked: Facts = {"kind": "deck", "players": example.players, "rules": example.rules.name}
-    if isinstance(answer, Refused):
-        return {**asked, "verdict": "refused", "reason": answer.rule.value}
-    return {**asked, "packs": answer.packs, "jokers": answer.jokers, "total": answer.total}
-
-
-def _value(verified: VerifiedValue) -> Facts:
+def _meld(verified: VerifiedMeld) -> Plain:
     example = verified.example
-    return {
-        "kind": "value",
-        "cards": notation(example.cards),
-        "meld": notation(example.meld),
-        "rules": example.rules.name,
-        "points": _spaced(place.points for place in verified.laid),
-        "hand": _spaced(verified.hand),
-    }
+    kind = example.kind or meld_kind(example.cards)
+    asked = plain.meld_question(example.cards, kind, example.rules)
+    return {**asked, **plain.meld_answer(verified.answer)}
 
 
-def _deal(verified: VerifiedDeal) -> Facts:
-    example, table = verified.example, verified.table
-    return {
-        "kind": "deal",
-        "players": example.players,
-        "dealer": table.dealer + 1,
-        "rules": example.rules.name,
-        "hand": len(table.hand),
-        "discards": len(table.discards),
-        "stock": len(table.stock),
-        "starts": table.player + 1,
-    }
+def _opening(verified: VerifiedOpening) -> Plain:
+    example = verified.example
+    asked = plain.opening_question(example.melds, example.game, example.rules)
+    return {**asked, **plain.opening_answer(verified.answer)}
 
 
-def _match(verified: VerifiedMatch) -> Facts:
-    match = verified.match
-    return {
-        "kind": "match",
-        "rounds": " | ".join(map(_spaced, match.scores)),
-        "rules": verified.example.rules.name,
-        "dealers": _spaced(seat + 1 for seat in verified.dealers),
-        "totals": _spaced(match.totals),
-        "winners": _spaced(seat + 1 for seat in match.winners),
-    }
+def _deck(verified: VerifiedDeck) -> Plain:
+    example = verified.example
+    asked = plain.deck_question(example.players, example.rules)
+    return {**asked, **plain.deck_answer(verified.answer)}
 
 
-def _scenario(verified: VerifiedScenario) -> Facts:
-    table = verified.example.table
-    return {"kind": "scenario", "game": table.game.value, "rules": table.rules.name}
+def _value(verified: VerifiedValue) -> Plain:
+    example = verified.example
+    asked = plain.value_question(example.cards, example.meld, example.rules)
+    return {**asked, **plain.value_answer(verified.laid, verified.hand, ())}
 
 
-def _spaced(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers))
+def _deal(verified: VerifiedDeal) -> Plain:
+    table = verified.table
+    asked = plain.deal_question(table.players, table.dealer, table.rules)
+    return {**asked, **plain.deal_answer(table, verified.rules)}
+
+
+def _match(verified: VerifiedMatch) -> Plain:
+    match = verified.sheet.match
+    asked = plain.match_question(match.scores, match.rounds, match.rules)
+    return {**asked, **plain.match_answer(verified.sheet)}
+
+
+def _scenario(verified: VerifiedScenario) -> Plain:
+    asked = plain.scenario_question(verified.example.table, ())
+    return {name: asked[name] for name in ("kind", "game", "rules")}

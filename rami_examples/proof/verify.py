@@ -6,22 +6,25 @@ nothing but these: a reader sees the engine's answer, never the corpus's expecta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rami_engine import plain
 from rami_engine.answers import Refused
-from rami_engine.cards import Card, Cards, notation
-from rami_engine.deal import Dealt, deal
+from rami_engine.cards import Card, notation
+from rami_engine.deal import deal
 from rami_engine.deck import Deck, deck_for
-from rami_engine.match import Match, Scored, begin_match, deal_round, score_round
+from rami_engine.effects import Played, in_order, play
+from rami_engine.match import begin_match, deal_round, score_round
 from rami_engine.meld import Laid, Meld, judge_meld
 from rami_engine.opening import Opening, judge_opening
+from rami_engine.plain import Plain
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
-from rami_engine.state import RoundResult, RoundState, given_table
+from rami_engine.sheet import Sheet, keep_score, result_of
+from rami_engine.state import RoundState, given_table
 from rami_engine.values import hand_value
-from rami_examples.claims.effects import in_order
 from rami_examples.claims.model import (
     About,
     DealExample,
@@ -33,8 +36,8 @@ from rami_examples.claims.model import (
     Scenario,
     ValueExample,
 )
-from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.proof.plays import Played, effect, play
+from rami_examples.findings import Finding, Findings, Kind
+from rami_examples.proof.compare import Field, compare, mismatch, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +75,19 @@ class VerifiedValue:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedDeal:
-    """A deal as the engine dealt it."""
+    """A deal as the engine dealt it, and the rules that it applied."""
 
     example: DealExample
     table: RoundState
+    rules: tuple[Rule, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class VerifiedMatch:
-    """A match as the engine scored it; ``dealers`` by round, from 0."""
+    """A match as the engine scored it."""
 
     example: MatchExample
-    match: Match
-    dealers: tuple[int, ...]
+    sheet: Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,23 +130,19 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
-    """What is documented for a field, and what the engine says; ``place`` if not About's."""
-
-    name: str
-    documented: object
-    engine: object
-    place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _Checked:
-    """What a kind of example yields: the verified value, field by field comparisons, and rules."""
+    """What a kind of example yields.
+
+    ``verified`` is None where the example cannot be judged. ``answer`` is what the engine says in
+    plain data; ``more`` are comparisons that go beyond what the example claims. ``applied`` and
+    ``refused`` are the rules by which the engine allowed something, and refused something.
+    """
 
     verified: Verified | None
-    fields: tuple[_Field, ...]
-    applied: frozenset[Rule]
-    refused: frozenset[Rule]
+    answer: Plain
+    applied: frozenset[Rule] = frozenset()
+    refused: frozenset[Rule] = frozenset()
+    more: tuple[Field, ...] = ()
 
 
 def verify(
@@ -158,20 +157,13 @@ def verify(
     for example in examples:
         about = example.about
         checked = _CHECKS[type(example)](example)
-        took_part = checked.applied | checked.refused
-        fields = [
-            *checked.fields,
-            *_took_part(
-                "proves",
-                about.proves if checked.verified else (),
-                about.without,
-                took_part,
-                about.places,
-            ),
-        ]
-        wrong = [field for field in fields if field.documented != field.engine]
-        shown = {"example": about.id, "pages": pages(about), "languages": tuple(languages)}
-        findings += [_mismatch(about, field, shown) for field in wrong]
+        fields = (*compare(example, checked.answer), *checked.more)
+        wrong = [field for field in fields if not field.agrees]
+        for field in wrong:
+            right, shown = _right(field), pages(about)
+            findings.append(
+                mismatch(about, field, _KIND, "the engine", right, shown, tuple(languages))
+            )
         if checked.verified and not wrong:
             claimed = frozenset(about.proves)
             proven.append(
@@ -180,100 +172,26 @@ def verify(
     return tuple(proven), tuple(findings)
 
 
-def _took_part(
-    name: str,
-    wanted: Iterable[Rule],
-    unwanted: Iterable[Rule],
-    took_part: frozenset[Rule],
-    places: Mapping[str, Place],
-    of_step: str = "",
-) -> Iterator[_Field]:
-    """The rules that are to take part and do not (``name`` says so), and those that are not to."""
-    for rule in wanted:
-        if rule not in took_part:
-            engine = ", ".join(sorted(rule.value for rule in took_part))
-            yield _Field(f"{name}{of_step}", rule.value, engine, places.get(name))
-    for rule in unwanted:
-        if rule in took_part:
-            engine = f"by {rule.value} too"
-            yield _Field(
-                f"without{of_step}", f"without {rule.value}", engine, places.get("without")
-            )
+_KIND = Kind.VERIFY_MISMATCH
 
 
-def _mismatch(about: About, field: _Field, shown: dict[str, Any]) -> Finding:
-    documented, engine = str(field.documented), str(field.engine)
+def _right(field: Field) -> str:
     if field.name == "proves":
-        message = (
-            f"{about.id}: claims to prove {documented}, but the engine did not apply that rule"
-        )
-        right = f"one of the rules that it applied: {engine}"
-    else:
-        message = (
-            f"{about.id}: {field.name} is documented as {documented}, the engine says {engine}"
-        )
-        right = f"{_written(field)}, if that is what the game should do; else mend the engine"
-    place = field.place or about.place(field.name)
-    return Finding(
-        Kind.VERIFY_MISMATCH,
-        place,
-        message,
-        right,
-        field=field.name,
-        documented=documented,
-        engine=engine,
-        **shown,
+        return f"one of the rules that it applied: {field.engine}"
+    return (
+        f"{written(field, field.engine)}, if that is what the game should do; else mend the engine"
     )
-
-
-def _written(field: _Field) -> str:
-    """How the engine's answer is written in the corpus."""
-    engine = str(field.engine)
-    if engine == _ACCEPTED:
-        return "nothing is 'refused' here"
-    if engine.startswith(_REFUSED):
-        return f"refused: {engine.removeprefix(_REFUSED)}"
-    return f"{field.name.partition(' of step ')[0]}: {engine}"
-
-
-_ACCEPTED, _REFUSED = "accepted", "refused by "
-
-
-def _verdict(refused: Rule | None) -> str:
-    return f"{_REFUSED}{refused.value}" if refused else _ACCEPTED
-
-
-def _verdict_field(
-    example: MeldExample | OpeningExample | DeckExample, refused: Rule | None
-) -> _Field:
-    place = example.about.place("refused")
-    return _Field("verdict", _verdict(example.refused), _verdict(refused), place)
 
 
 def _check_meld(example: MeldExample) -> _Checked:
     answer = judge_meld(example.cards, example.rules, example.kind)
-    verified = VerifiedMeld(example, answer)
-    if isinstance(answer, Refused):
-        verdict = _verdict_field(example, answer.rule)
-        concerns = _concerns(example.concerns, answer, example.about.place("concerns"))
-        return _Checked(verified, (verdict, *concerns), frozenset(), frozenset({answer.rule}))
-    fields = [_verdict_field(example, None)]
-    if not example.refused:
-        fields.append(_Field("points", str(example.points), str(answer.points)))
-    if example.joker:
-        fields.append(_Field("joker", example.joker, _stands_for(answer)))
-    return _Checked(verified, tuple(fields), frozenset(answer.rules), frozenset())
-
-
-def _stands_for(meld: Meld) -> str:
-    joker = meld.joker
-    return str(joker.stands_for) if joker and joker.stands_for else "no one card"
-
-
-def _concerns(cards: Cards, answer: Refused, place: Place, of_step: str = "") -> Iterator[_Field]:
-    """What a refusal concerns, where the corpus says so."""
-    if cards:
-        yield _Field(f"concerns{of_step}", in_order(cards), in_order(answer.cards), place)
+    applied = () if isinstance(answer, Refused) else answer.rules
+    return _Checked(
+        VerifiedMeld(example, answer),
+        plain.meld_answer(answer),
+        frozenset(applied),
+        _refused(answer),
+    )
 
 
 def _check_opening(example: OpeningExample) -> _Checked:
@@ -281,55 +199,48 @@ def _check_opening(example: OpeningExample) -> _Checked:
     for cards in example.melds:
         meld = judge_meld(cards, example.rules)
         if isinstance(meld, Refused):
-            engine = f"{notation(cards)} {_verdict(meld.rule)}"
-            return _failed("melds", "melds that are valid", engine)
+            return _Checked(None, plain.no_opening(cards, meld))
         melds.append(meld)
     answer = judge_opening(melds, example.game, example.rules)
-    refused = answer.refused.rule if answer.refused else None
-    fields = (
-        _Field("total", example.total, answer.total),
-        _verdict_field(example, refused),
-    )
-    applied = frozenset(answer.rules).union(*(meld.rules for meld in melds)) - {refused}
-    return _Checked(
-        VerifiedOpening(example, answer), fields, applied, frozenset({refused} if refused else ())
-    )
+    refused = _refused(answer.refused)
+    applied = frozenset(answer.rules).union(*(meld.rules for meld in melds)) - refused
+    verified = VerifiedOpening(example, answer)
+    return _Checked(verified, plain.opening_answer(answer), applied, refused)
 
 
 def _check_deck(example: DeckExample) -> _Checked:
     answer = deck_for(example.players, example.rules)
-    verified = VerifiedDeck(example, answer)
-    if isinstance(answer, Refused):
-        verdict = _verdict_field(example, answer.rule)
-        # Where there is no deck, there is neither a deal nor a match.
-        asked = example.players, Game.RAMI_51, example.rules
-        dealt, begun = deal(*asked, seed=0), begin_match(*asked, rounds=1, seed=0)
-        alike = _Field("players", (answer, answer), (dealt, begun))
-        return _Checked(verified, (verdict, alike), frozenset(), frozenset({answer.rule}))
-    fields = [_verdict_field(example, None)]
-    if not example.refused:
-        fields += [
-            _Field("packs", example.packs, answer.packs),
-            _Field("jokers", example.jokers, answer.jokers),
-            _Field("total", example.total, answer.total),
-        ]
-    return _Checked(verified, tuple(fields), frozenset(answer.rules), frozenset())
+    applied = () if isinstance(answer, Refused) else answer.rules
+    # Where there is no deck, there is neither a deal nor a match.
+    asked = example.players, Game.RAMI_51, example.rules
+    dealt, begun = deal(*asked, seed=0), begin_match(*asked, rounds=1, seed=0)
+    refused = _refused(answer)
+    alike = "answered like the deck"
+    agree = refused == _refused(dealt) == _refused(begun)
+    return _Checked(
+        VerifiedDeck(example, answer),
+        plain.deck_answer(answer),
+        frozenset(applied),
+        refused,
+        more=(Field("deal and match", alike, alike if agree else "answered otherwise"),),
+    )
 
 
 def _check_value(example: ValueExample) -> _Checked:
     meld = judge_meld(example.meld, example.rules)
     if isinstance(meld, Refused):
-        return _failed("meld", "a meld that is valid", _verdict(meld.rule))
+        return _Checked(None, plain.refusal(meld))
     laid = tuple(place for card in example.cards for place in meld.laid if place.card == card)
     in_hand = [hand_value(card, example.rules.hand) for card in example.cards]
     hand = tuple(points for points, _ in in_hand)
-    fields = (
-        _Field("cards", notation(example.cards), notation(place.card for place in laid)),
-        _Field("laid", _row(example.laid), _row(place.points for place in laid)),
-        _Field("hand", _row(example.hand), _row(hand)),
+    applied = (*meld.rules, *(rule for _, rule in in_hand))
+    found = notation(place.card for place in laid)
+    return _Checked(
+        VerifiedValue(example, laid, hand),
+        plain.value_answer(laid, hand, applied),
+        frozenset(applied),
+        more=(Field("cards", notation(example.cards), found),),
     )
-    applied = frozenset(meld.rules) | {rule for _, rule in in_hand}
-    return _Checked(VerifiedValue(example, laid, hand), fields, applied, frozenset())
 
 
 def _check_deal(example: DealExample) -> _Checked:
@@ -340,10 +251,9 @@ def _check_deal(example: DealExample) -> _Checked:
         else Refused(Rule.DECK_PLAYERS)
     )
     if isinstance(dealt, Refused):
-        return _failed("players", "players that a deck is given for", _verdict(dealt.rule))
+        return _Checked(None, plain.refusal(dealt))
     table = dealt.state
-    fresh = "at the start of its first turn"
-    as_given = given_table(
+    fresh = given_table(
         table.hands,
         rules=example.rules,
         game=Game.RAMI_51,
@@ -352,102 +262,63 @@ def _check_deal(example: DealExample) -> _Checked:
         player=table.player,
         seed=table.seed,
     )
-    fields = (
-        _Field("table", fresh, fresh if table == as_given else "as if it had been played on"),
-        _Field("hand", str(example.hand), _row(sorted(set(map(len, table.hands))))),
-        _Field("discards", example.discards, len(table.discards)),
-        _Field("stock", example.stock, len(table.stock)),
-        _Field("starts", example.starts, table.player + 1),
+    sizes = plain.spaced(sorted(set(map(len, table.hands))))
+    as_dealt = "at the start of its first turn"
+    return _Checked(
+        VerifiedDeal(example, table, dealt.rules),
+        plain.deal_answer(table, dealt.rules),
+        frozenset(dealt.rules),
+        more=(
+            Field("table", as_dealt, as_dealt if table == fresh else "as if it had been played on"),
+            Field("hands", f"{len(table.hand)} in each", f"{sizes} in each"),
+        ),
     )
-    return _Checked(VerifiedDeal(example, table), fields, frozenset(dealt.rules), frozenset())
 
 
 def _check_match(example: MatchExample) -> _Checked:
     players = len(example.rounds[0])
     match = begin_match(players, Game.RAMI_51, example.rules, example.agreed, seed=0)
     if isinstance(match, Refused):
-        return _failed("rounds", "points of so many players as there may be", _verdict(match.rule))
-    applied: set[Rule] = set()
-    dealers: list[int] = []
-    stocks: set[Cards] = set()
-    winners: list[int] = []
-    last_deal: tuple[Rule, ...] = ()
-    for points in example.rounds:
-        dealt = deal_round(match)
-        won = tuple(seat for seat, own in enumerate(points) if own == min(points))
-        result = RoundResult(Rule.END_EMPTY_HAND, won, points)
-        scored = score_round(match, result)
-        assert isinstance(dealt, Dealt)
-        assert isinstance(scored, Scored)
-        dealers.append(dealt.state.dealer)
-        stocks.add(dealt.state.stock)
-        applied.update(scored.rules)
-        last_deal = dealt.rules
-        match = scored.match
-        winners += (seat + 1 for seat in match.winners)
-    applied.update(last_deal)  # It has the rules of the others, and that of passing the deal on.
+        return _Checked(None, plain.refusal(match))
+    results = [result_of(points) for points in example.rounds]
+    sheet = keep_score(match, results)
     # Beyond the last round nothing is dealt and nothing is scored, both by the same rule.
-    refused = _refused(deal_round(match)) & _refused(score_round(match, result))
-    fields = (
-        _Field("rounds", f"{len(dealers)} different deals", f"{len(stocks)} different deals"),
-        _Field("dealers", _row(example.dealers), _row(seat + 1 for seat in dealers)),
-        _Field("totals", _row(example.totals), _row(match.totals)),
-        _Field("winners", _row(example.winners), _row(winners)),
-    )
+    refused = _refused(deal_round(sheet.match)) & _refused(score_round(sheet.match, results[-1]))
+    different = len({table.stock for table in sheet.deals})
+    wanted = f"{len(sheet.deals)} different deals"
     return _Checked(
-        VerifiedMatch(example, match, tuple(dealers)), fields, frozenset(applied), refused
+        VerifiedMatch(example, sheet),
+        plain.match_answer(sheet),
+        frozenset(sheet.rules),
+        refused,
+        more=(Field("rounds", wanted, f"{different} different deals"),),
     )
 
 
 def _check_scenario(example: Scenario) -> _Checked:
     played = play(example.table, [step.action for step in example.steps])
-    fields: list[_Field] = []
-    for number, (step, done) in enumerate(zip(example.steps, played, strict=False), 1):
-        refused = done.outcome.rule if isinstance(done.outcome, Refused) else None
-        place = step.places.get("refused", step.places["step"])
-        fields.append(_Field(f"step {number}", _verdict(step.refused), _verdict(refused), place))
-        fields += _took_part(
-            "by",
-            step.by,
-            step.without,
-            done.allowed | done.refused,
-            step.places,
-            f" of step {number}",
+    # No card is ever lost or doubled.
+    kept = tuple(
+        Field(
+            f"cards of step {number}",
+            in_order(done.before.cards),
+            in_order(done.outcome.state.cards),
+            step.places["step"],
         )
-        if isinstance(done.outcome, Refused):
-            where = step.places.get("concerns", place)
-            fields += _concerns(step.concerns, done.outcome, where, f" of step {number}")
-        else:
-            # No card is ever lost or doubled.
-            cards = in_order(done.before.cards), in_order(done.outcome.state.cards)
-            fields.append(_Field(f"cards of step {number}", *cards, step.places["step"]))
-        if not refused and not step.refused:
-            fields += [
-                _Field(f"{name} of step {number}", wanted, effect(done, name), step.places[name])
-                for name, wanted in step.gives.items()
-            ]
-    if len(played) < len(example.steps):
-        number, step = len(played) + 1, example.steps[len(played)]
-        wanted = "with a meld that lies on the table"
-        fields.append(_Field(f"step {number}", wanted, "no such meld", step.places["step"]))
+        for number, (step, done) in enumerate(zip(example.steps, played, strict=False), 1)
+        if not isinstance(done.outcome, Refused)
+    )
     return _Checked(
         VerifiedScenario(example, played),
-        tuple(fields),
+        plain.scenario_answer(played),
         frozenset().union(*(done.allowed for done in played)),
         frozenset().union(*(done.refused for done in played)),
+        kept,
     )
 
 
 def _refused(answer: object) -> frozenset[Rule]:
     return frozenset({answer.rule} if isinstance(answer, Refused) else ())
-
-
-def _failed(field: str, documented: str, engine: str) -> _Checked:
-    return _Checked(None, (_Field(field, documented, engine),), frozenset(), frozenset())
-
-
-def _row(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers))
 
 
 _CHECKS: dict[type, Callable[[Any], _Checked]] = {

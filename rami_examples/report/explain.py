@@ -203,6 +203,16 @@ EXPLANATIONS: Mapping[Kind, Explanation] = {
         "Search engines and readers would miss the page in their language.",
         "Build the site again; if the fault stays, mend rami_examples/site/sitemaps.py.",
     ),
+    Kind.ENGINE_MISMATCH: Explanation(
+        "Another engine contradicts an example that this project’s engine confirms.",
+        "Players of that engine would be judged by other rules than the site states.",
+        "Mend that engine; where it is right after all, change the example and this engine.",
+    ),
+    Kind.ENGINE_ANSWER: Explanation(
+        "Another engine answers in a form that the protocol does not have, or with an error.",
+        "What it thinks of the example cannot be known, so nobody can say that it agrees.",
+        'Answer as rami_engine/protocol.schema.json has it, or with `"unsupported": true`.',
+    ),
     Kind.SITE_FAULT: Explanation(
         "The site could not be built, or could not be put in place.",
         "A half-built site is never published; the old one stays.",

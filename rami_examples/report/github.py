@@ -22,6 +22,8 @@ def _command(finding: Finding) -> str:
 
 
 def _data(text: str) -> str:
+    """Text in which nothing ends the line, nor acts on a terminal that shows it."""
+    text = "".join(char if char.isprintable() or char in "\r\n" else " " for char in text)
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

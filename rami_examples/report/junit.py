@@ -22,7 +22,7 @@ def junit(findings: Findings, project: Path) -> str:
         suite = ElementTree.SubElement(root, "testsuite", {"name": "rami-docs", **count})
         ElementTree.SubElement(suite, "testcase", {"classname": "rami-docs", "name": "clean"})
     for path, group in groupby(findings, key=lambda finding: finding.place.path):
-        _suite(root, path.as_posix(), list(group))
+        _suite(root, _text(path.as_posix()), list(group))
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
@@ -39,8 +39,9 @@ def _suite(root: ElementTree.Element, name: str, findings: list[Finding]) -> Non
             "testcase",
             {
                 "classname": finding.kind.value,
-                "name": _text(f"{place}"),
-                "file": place.path.as_posix(),
+                # Viewers take two cases of one name for one.
+                "name": _text(f"{place} {finding.message}"),
+                "file": _text(place.path.as_posix()),
                 "line": str(place.line),
             },
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from rami_engine import __version__
 from rami_examples.findings import Finding, Findings, Kind
@@ -44,7 +45,7 @@ def _rule(kind: Kind) -> dict[str, Any]:
 
 def _result(finding: Finding) -> dict[str, Any]:
     place = finding.place
-    location: dict[str, Any] = {"artifactLocation": {"uri": place.path.as_posix()}}
+    location: dict[str, Any] = {"artifactLocation": {"uri": quote(place.path.as_posix())}}
     if place.line:
         region = {"startLine": place.line}
         location["region"] = region | ({"startColumn": place.column} if place.column else {})

@@ -35,11 +35,27 @@ def _told(finding: Finding, source: list[str]) -> Text:
     if finding.right:
         told.append("  right  ", style="green")
         told.append(f"{finding.right}\n")
+    about = _unsaid(finding)
+    if about:
+        told.append("  about  ", style="cyan")
+        told.append(f"{about}\n")
     if finding.pages:
         told.append("  shown  ", style="cyan")
         told.append(f"on {', '.join(finding.pages)} in {', '.join(finding.languages)}\n")
     told.append(f"  {finding.kind.value}\n", style="dim")
     return told
+
+
+def _unsaid(finding: Finding) -> str:
+    """What the message does not say already."""
+    named = {
+        "example": finding.example,
+        "rule": finding.rule,
+        "field": finding.field,
+        "documented": finding.documented,
+        "engine": finding.engine,
+    }
+    return ", ".join(f"{name} {it}" for name, it in named.items() if it not in finding.message)
 
 
 def _frame(source: str, line: int, column: int) -> Text:

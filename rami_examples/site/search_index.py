@@ -23,7 +23,14 @@ FIELDS = {
 }
 
 # A page that explains comes before one that repeats: name of the page -> factor of its scores.
-WEIGHTS: Mapping[str, float] = {"home": 0.5, "differences": 0.3, "glossary": 2, "proof": 0.1}
+WEIGHTS: Mapping[str, float] = {
+    "home": 0.5,
+    "quick": 0.3,
+    "try": 0.3,
+    "differences": 0.3,
+    "glossary": 2,
+    "proof": 0.005,
+}
 
 
 def search_indexes(

@@ -15,8 +15,10 @@ from html.parser import HTMLParser
 
 _HEADLINES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = frozenset({"p", "li", "tr", "div", "caption", "article", "section"}) | _HEADLINES
-_CELLS = frozenset({"td", "th", "dt", "dd", "span", "br"})
-_SILENT = frozenset({"thead", "script", "style", "svg", "button", "form"})
+_CELLS = frozenset({"td", "th", "dt", "dd"})
+_SPACED = frozenset({"span", "br"})
+_CELL = "\x1f"  # the edge of a cell, while a row is read
+_SILENT = frozenset({"thead", "script", "style", "svg", "button", "form", "noscript"})
 _VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
 
@@ -64,8 +66,7 @@ class _Reader(HTMLParser):
         attributes = {name: value or "" for name, value in attrs}
         if tag in _BLOCKS:
             self.end_block()
-        elif tag in _CELLS:
-            self._text += " "
+        self._text += _gap(tag)
         parent = self._open[-1] if self._open else _Element("", "", False, False)
         if not parent.silent and attributes.get("role") == "img":
             words = re.findall(r"[\w'’׳]+", attributes.get("aria-label", ""))
@@ -74,7 +75,7 @@ class _Reader(HTMLParser):
             return
         silent = parent.silent or _is_silent(tag, attributes)
         anchor = attributes.get("id", "")
-        opening = not silent and self._opens(tag, parent)
+        opening = not silent and self._opens(tag, anchor, parent)
         if opening:
             self._begin(tag, anchor if tag in _HEADLINES else parent.id)
         titling = opening or parent.titling
@@ -85,8 +86,7 @@ class _Reader(HTMLParser):
             return
         if tag in _BLOCKS or (tag == "dt" and self._open[-1].titling):
             self.end_block()
-        elif tag in _CELLS:
-            self._text += " "
+        self._text += _gap(tag)
         while (closed := self._open.pop()).tag != tag:
             pass
         if tag == "article" and closed.id == self._current.anchor:
@@ -98,10 +98,12 @@ class _Reader(HTMLParser):
 
     def end_block(self) -> None:
         """Give the text so far to the section: to its title while that is being read."""
+        cells = (" ".join(cell.split()) for cell in self._text.split(_CELL))
+        text = " · ".join(cell for cell in cells if any(map(str.isalnum, cell)))
         # A drawn card leaves a hole in its sentence: "the missing nine, ♥9, and".
-        text = re.sub(r"[,،]?\s+([.,،;!?…])(?=\s|$)", r"\1", " ".join(self._text.split()))
+        text = re.sub(r"[,،]?\s+([.,،;!?…])(?=\s|$)", r"\1", text)
         self._text = ""
-        if not any(char.isalnum() for char in text):
+        if not text:
             return
         section = self._current
         if self._open and self._open[-1].titling:
@@ -109,10 +111,12 @@ class _Reader(HTMLParser):
         else:
             section.blocks.append(text)
 
-    def _opens(self, tag: str, parent: _Element) -> bool:
+    def _opens(self, tag: str, anchor: str, parent: _Element) -> bool:
         if tag == "p":  # the first of an article
             return parent.tag == "article" and parent.id not in ("", self._current.anchor)
-        return tag in _HEADLINES or (tag == "dt" and parent.id != "")
+        if tag in _HEADLINES:  # one without an address is text
+            return tag == "h1" or anchor != ""
+        return tag == "dt" and parent.id != ""
 
     def _begin(self, tag: str, anchor: str) -> None:
         if tag == "h1" and not self.sections[0].title:
@@ -120,6 +124,11 @@ class _Reader(HTMLParser):
         self._around = self._current
         self._current = Section(anchor, is_term=tag == "dt")
         self.sections.append(self._current)
+
+
+def _gap(tag: str) -> str:
+    """What keeps text apart at the edge of an element."""
+    return _CELL if tag in _CELLS else " " if tag in _SPACED else ""
 
 
 def _is_silent(tag: str, attributes: Mapping[str, str]) -> bool:

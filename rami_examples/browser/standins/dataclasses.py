@@ -50,7 +50,7 @@ def _frozen(cls: Any) -> Any:
     def shown(self: Any) -> str:
         return f"{cls.__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
 
-    cls.__match_args__ = names
+    cls.__match_args__ = names  # type: ignore[misc]  # mypy allows it in a class body alone
     cls.__init__ = init
     cls.__setattr__ = cls.__delattr__ = fixed
     cls.__eq__ = equal

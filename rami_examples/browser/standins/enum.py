@@ -9,6 +9,8 @@ from typing import Any
 class EnumType(type):
     """The type of enums: makes the members while the class is made."""
 
+    _members: list[Any]
+
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         """Make an enum; every public name of its body that is no method is a member."""
         values = {
@@ -55,6 +57,9 @@ def _member(made: Any, new: Any, value: Any) -> Any:
 
 class Enum(metaclass=EnumType):
     """The base of enums."""
+
+    _name_: str
+    _value_: Any
 
     @property
     def name(self) -> Any:

@@ -1,0 +1,117 @@
+"""A real browser in front of the real site: built once, served here, with no way to the outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Route,
+    sync_playwright,
+)
+
+from rami_examples.build import declared_languages
+from rami_examples.pages.book import Book
+from rami_examples.site.mkdocs_build import build_site
+from scripts.browser import MISSING, chromium
+
+PROJECT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A built site that is served on this machine; ``url`` ends with a slash."""
+
+    url: str
+    folder: Path
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What should not happen while a page is open. A test that provokes it clears the list."""
+
+    errors: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site in all its languages."""
+    folder = tmp_path_factory.mktemp("site")
+    languages = declared_languages(PROJECT)
+    built = build_site(PROJECT, languages, folder)
+    assert isinstance(built, Book), "\n".join(map(str, built))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(f"http://127.0.0.1:{server.server_port}/", folder, languages)
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as the system has it."""
+    if not (executable := chromium()):
+        pytest.fail(MISSING, pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable,
+            # Containers seldom allow the sandbox, and give little shared memory.
+            args=["--no-sandbox", "--disable-dev-shm-usage"],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """Fails the test, at its end, for errors in the console and requests to anywhere else."""
+    watch = Watch()
+    yield watch
+    assert watch.errors == []
+    assert watch.outside == []
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site, watch: Watch) -> Iterator[BrowserContext]:
+    """A fresh profile, without a network but for the site, and watched."""
+
+    def blocked(route: Route) -> None:
+        if route.request.url.startswith((site.url, "data:", "blob:")):
+            route.fallback()
+        else:
+            watch.outside.append(route.request.url)
+            route.abort()
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            watch.errors.append(f"{message.text} ({message.location.get('url')})")
+
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.route("**/*", blocked)
+    context.on("console", heard)
+    context.on("weberror", lambda error: watch.errors.append(str(error.error)))
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """An empty page of that profile."""
+    return context.new_page()
