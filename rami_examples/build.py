@@ -7,12 +7,13 @@ from pathlib import Path
 
 import yaml
 
-from rami_examples.audit.command import audit
+from rami_examples.audit.site import audit_site
 from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.tags import RIGHT, is_tag
 from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
-from rami_examples.rulebook import make_book
+from rami_examples.pages.wording import Wording
+from rami_examples.rulebook import Sources, check, write_book
 from rami_examples.site.mkdocs_build import build_site
 from rami_examples.site.publish import put_in_place, staging
 from rami_examples.sources import is_plain_file
@@ -85,8 +86,12 @@ def build_into_place(
 
     ``say`` is told what is being done. Raises Faulty where the file system refuses.
     """
-    say("Verifying the corpus and writing the pages …")
-    book = make_book(project, languages)
+    say("Verifying the corpus …")
+    sources = check(project, languages)
+    if not isinstance(sources, Sources):
+        return sources
+    say("Writing the pages …")
+    book = write_book(project, sources)
     if not isinstance(book, Book):
         return book
     with staging(project) as folder:
@@ -95,8 +100,8 @@ def build_into_place(
         if not isinstance(built, Book):
             return built
         say("Reading the finished site back …")
-        findings = audit(project, str(folder), languages)
-        if findings:
+        wordings = [Wording(sources.env, language) for language in sources.languages]
+        if findings := audit_site(folder, wordings):
             return findings
         put_in_place(folder, project / SITE)
     return built

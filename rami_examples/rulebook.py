@@ -6,7 +6,7 @@ that is wrong in corpus, templates and catalogs, in the order of the files.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
@@ -18,7 +18,7 @@ from rami_examples.catalogs.messages import check_messages, read_sources
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.book import Book, Page
+from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.language import Language
 from rami_examples.pages.languages import read_languages
@@ -32,8 +32,28 @@ from rami_examples.proof.verify import Proven, verify
 from rami_examples.sources import check_sources
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Sources in which nothing is wrong, verified and ready to become pages.
+
+    ``seconds`` is how long the engine took over the corpus.
+    """
+
+    env: Environment
+    languages: tuple[Language, ...]
+    proven: tuple[Proven, ...]
+    coverage: Coverage
+    seconds: float
+
+
 def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     """Make the book of these languages (BCP 47 tags, the default one first), or all findings."""
+    sources = check(project, languages)
+    return write_book(project, sources) if isinstance(sources, Sources) else sources
+
+
+def check(project: Path, languages: tuple[str, ...]) -> Sources | Findings:
+    """Read and verify everything that pages are made from; all that is wrong is told at once."""
     if strays := check_sources(project):
         return strays
     env = environment(project)
@@ -43,7 +63,6 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
     proven, mismatches = verify(examples, pages_with, languages)
     seconds = perf_counter() - start
     stated, unmarked = read_prose(project, env)
-    suspect = check_confirmed(project, stated, proven, languages)
     coverage = cover(proven)
     tongues, faulty = read_languages(project, languages, messages)
     told = {finding.place.path for finding in malformed}
@@ -54,45 +73,40 @@ def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
         *check_places(project, env, examples),
         *mismatches,
         *unmarked,
-        *suspect,
+        *check_confirmed(project, stated, proven, languages),
         *faulty,
     )
     # An example that is not verified leaves its rule unproven: told only when nothing else is.
     findings = findings or coverage.findings
     if findings:
         return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
+    return Sources(env, tongues, proven, coverage, seconds)
+
+
+def write_book(project: Path, sources: Sources) -> Book | Findings:
+    """Write the pages of all languages; a template that cannot be rendered is a finding."""
+    env, proven, coverage = sources.env, sources.proven, sources.coverage
     try:
-        book = _book(env, tongues, proven, coverage)
+        editions = [Pages(env, language, proven, coverage) for language in sources.languages]
+        pages = tuple(page for edition in editions for page in edition.render())
+        return Book(
+            languages=tuple(edition.info() for edition in editions),
+            pages=pages,
+            choice=choice_page(env, sources.languages),
+            files={"api/examples.json": api_file(proven, coverage), **bundle().files},
+            summary={
+                "examples": len(proven),
+                "rules": coverage.total,
+                "languages": len(editions),
+                "pages": len(pages) + 1,
+                "verify_ms": round(1000 * sources.seconds),
+            },
+        )
     except Exception as error:
         fault = _template_fault(project, error)
         if fault is None:
             raise
         return (fault,)
-    return replace(book, summary={**book.summary, "verify_ms": round(1000 * seconds)})
-
-
-def _book(
-    env: Environment,
-    languages: tuple[Language, ...],
-    proven: tuple[Proven, ...],
-    coverage: Coverage,
-) -> Book:
-    pages: list[Page] = []
-    editions = [Pages(env, language, proven, coverage) for language in languages]
-    for edition in editions:
-        pages += edition.render()
-    return Book(
-        languages=tuple(edition.info() for edition in editions),
-        pages=tuple(pages),
-        choice=choice_page(env, languages),
-        files={"api/examples.json": api_file(proven, coverage), **bundle().files},
-        summary={
-            "examples": len(proven),
-            "rules": coverage.total,
-            "languages": len(languages),
-            "pages": len(pages) + 1,
-        },
-    )
 
 
 def pages_with(about: About) -> tuple[str, ...]:

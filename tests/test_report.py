@@ -79,8 +79,11 @@ def wanted(finding: Finding) -> Said:
 
 
 def joined(said: Said) -> Said:
-    lists = {name: ", ".join(said[name]) for name in ("pages", "languages") if name in said}
-    return {name: value for name, value in {**said, **lists}.items() if name != "message"}
+    return {
+        name: ", ".join(value) if isinstance(value, list) else value
+        for name, value in said.items()
+        if name != "message"
+    }
 
 
 def labelled(text: str) -> Said:

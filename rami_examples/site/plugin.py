@@ -25,6 +25,7 @@ from mkdocs.utils.templates import TemplateContext
 from rami_examples.findings import Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
+from rami_examples.site.blocks import lay_back, lift
 from rami_examples.site.frame import Frame, frame
 from rami_examples.site.head import head_of, picture_address
 from rami_examples.site.pictures import png
@@ -70,6 +71,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         self.pages = {page.address: page for page in (book.choice, *book.pages)}
         self.versions = versions_of(book)
         self.contents: list[tuple[Page, str]] = []  # with the HTML of their text
+        self.blocks: dict[str, tuple[str, ...]] = {}  # kept from Markdown, by address
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add the book's pages and files to those of docs/; nothing is written there."""
@@ -95,17 +97,28 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             for language in (many, *self.book.languages)
         }
 
-    def on_page_markdown(self, markdown: str, *, page: SitePage, **_: Any) -> None:
-        """Add what stands in no text: the description, and what the root goes without."""
-        if source := self.pages.get(page.url):
-            page.meta["description"] = escape(source.description)
-            if source.language == MANY:
-                page.meta.update(hide=["navigation", "toc"], search={"exclude": True})
+    def on_page_markdown(self, markdown: str, *, page: SitePage, **_: Any) -> str:
+        """Add what stands in no text, and keep HTML out of the way of Markdown.
 
-    def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> None:
-        """Keep what a page says, for the search."""
-        if source := self.pages.get(page.url):
-            self.contents.append((source, html))
+        The theme's own index of a page would go unused: see on_post_build.
+        """
+        source = self.pages.get(page.url)
+        if source is None:
+            return markdown
+        page.meta.update(description=escape(source.description), search={"exclude": True})
+        if source.language == MANY:
+            page.meta["hide"] = ["navigation", "toc"]
+        headlines, self.blocks[page.url] = lift(markdown)
+        return headlines
+
+    def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
+        """Put the HTML back, and keep what a page says, for the search."""
+        source = self.pages.get(page.url)
+        if source is None:
+            return html
+        whole = lay_back(html, self.blocks.pop(page.url))
+        self.contents.append((source, whole))
+        return whole
 
     def on_page_context(
         self, context: TemplateContext, *, page: SitePage, config: MkDocsConfig, **_: Any
