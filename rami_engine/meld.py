@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -74,8 +75,18 @@ class Meld:
 
 
 def meld_kind(cards: Cards) -> MeldKind:
-    """The kind that these cards can only be meant as: cards of one rank are a set, others a run."""
-    return MeldKind.SET if len({card.rank for card in naturals(cards)}) <= 1 else MeldKind.RUN
+    """The kind that these cards are meant as: a set where ranks agree more than suits do."""
+    ranks = Counter(card.rank for card in naturals(cards))
+    suits = Counter(card.suit for card in naturals(cards))
+    alike = len(ranks) <= 1 or max(ranks.values()) > max(suits.values())
+    return MeldKind.SET if alike else MeldKind.RUN
+
+
+def kind_name(meld: Meld, rules: RuleSet) -> str:
+    """What a meld is called: a set of four and a pure run have names of their own."""
+    if meld.kind is MeldKind.SET:
+        return "set-of-four" if len(meld.laid) > rules.set_least else "set"
+    return "pure-run" if meld.is_pure_run else "run"
 
 
 def judge_meld(cards: Cards, rules: RuleSet, kind: MeldKind | None = None) -> Meld | Refused:

@@ -22,10 +22,18 @@ const question = { melds: [[]], text: "", active: 0 };
 // ---- Cards as text, and the question as an address
 
 const cardsOf = text => text.split(/\s+/u).filter(Boolean);
+/* Cards may be typed with the letters of the reader's own packs: RH in French is KH. */
+const local = new Map(
+  [...pack].map(([code, button]) => [
+    (button.querySelector("b")?.textContent ?? "").toUpperCase() + code.at(-1),
+    code,
+  ]),
+);
+const known = typed => (pack.has(typed) ? typed : (local.get(typed) ?? typed));
 const isOpening = () => form.elements.kind.value === "opening";
 
 function readText(text) {
-  const typed = text.toUpperCase().split("|").map(cardsOf);
+  const typed = text.toUpperCase().split("|").map(part => cardsOf(part).map(known));
   question.melds = isOpening() ? typed : [typed.flat()];
   question.text = text;
   question.active = question.melds.length - 1;
@@ -310,7 +318,7 @@ function tell(kind, given) {
   };
   const number = value => (value === undefined ? [] : [numbers.format(value)]);
   fill("verdict", ...say(`${kind}-${given.verdict}`).childNodes);
-  fill("kind", ...(given.as ? [form.querySelector(`option[value="${given.as}"]`).text] : []));
+  fill("kind", ...(given.named ? say(`kind-${given.named}`).childNodes : []));
   fill("points", ...number(given.points));
   fill("total", ...number(given.total));
   fill("threshold", ...number(given.threshold));

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards, NotationError, notation, parse_cards
-from rami_engine.meld import Meld, MeldKind, judge_meld
+from rami_engine.meld import Meld, MeldKind, judge_meld, kind_name
 from rami_engine.opening import judge_opening
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RULE_SETS, Game, RuleSet
@@ -20,8 +20,8 @@ Answer = dict[str, object]
 def ask(question: dict[str, str]) -> Answer:
     """Answer a question of ``kind`` "meld" (``cards``, ``as``) or "opening" (``melds``, ``game``).
 
-    Cards may be written in small letters. ``as`` may be '' or left out. An answer has a
-    ``verdict``, or ``unreadable`` with the text that is no card, or ``missing`` "cards". Raises
+    Cards may be written in small letters. ``as`` may be '' or left out; a valid meld is
+    ``named`` "set", "set-of-four", "run" or "pure-run". An answer has a ``verdict``, or ``unreadable`` with the text that is no card, or ``missing`` "cards". Raises
     KeyError or ValueError for any other fault of the question.
     """
     rules = _rule_set(question["rules"])
@@ -47,7 +47,8 @@ def _meld(cards: Cards, kind: str, rules: RuleSet) -> Answer:
     answer = judge_meld(cards, rules, MeldKind(kind) if kind else None)
     if isinstance(answer, Refused):
         return {"verdict": "refused", **_refused(answer)}
-    return {"verdict": "valid", "applied": _ids(answer.rules), **_laid(answer)}
+    named = kind_name(answer, rules)
+    return {"verdict": "valid", "named": named, "applied": _ids(answer.rules), **_laid(answer)}
 
 
 def _opening(laid: list[Cards], game: Game, rules: RuleSet) -> Answer:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
-from rami_engine.meld import Laid, Meld, MeldKind
+from rami_engine.meld import Laid, Meld, MeldKind, kind_name
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_examples.pages.language import Face
@@ -107,13 +107,6 @@ class MatchRow:
     winners: tuple[int, ...]
 
 
-def meld_kind_name(meld: Meld, rules: RuleSet) -> str:
-    """What a meld is called: a set of four and a pure run have names of their own."""
-    if meld.kind is MeldKind.SET:
-        return "set-of-four" if len(meld.laid) > rules.set_least else "set"
-    return "pure-run" if meld.is_pure_run else "run"
-
-
 def meld_faces(meld: Meld, wording: Wording) -> tuple[Face, ...]:
     """The cards of a meld in the order in which they lie, a joker with what it stands for."""
     return tuple(wording.face(place.card, place.stands_for) for place in meld.laid)
@@ -158,7 +151,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
         ),
         groups=(meld_faces(answer, wording),),
         verdict="valid",
-        kind=meld_kind_name(answer, example.rules),
+        kind=kind_name(answer, example.rules),
         points=answer.points,
         rules=example.rules,
     )
