@@ -40,7 +40,9 @@ The kinds, with what is asked and what is answered:
     Answered: ``name``, ``version``, and ``fingerprint``, which changes with the engine.
 
 ``meld``
-    Asked: ``cards``, ``rules``, and maybe ``as`` (``set`` or ``run``).
+    Asked: ``cards``, ``rules``, and maybe ``as`` (``set`` or ``run``). Without it, and wherever
+    else cards are laid, they are meant as a set if all natural cards are of one rank, or more of
+    them agree in rank than in suit; else as a run. That decides which rule refuses what is neither.
     Answered: ``"verdict": "valid"``, ``points``, ``joker`` (the card that it stands for, left
     out while its suit is open), ``applied``; or a refusal.
 

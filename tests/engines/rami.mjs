@@ -64,7 +64,9 @@ function judge(cards, kind, settled = "") {
   if (wild.length > 1) return refuse("meld.one-joker", wild);
   const shown = cards.map((card) => (card === JOKER ? settled || JOKER : card));
   const plain = shown.filter((card) => card !== JOKER);
-  const guess = new Set(plain.map(rankOf)).size <= 1 ? "set" : "run";
+  const most = (kinds) => Math.max(...kinds.map((one) => kinds.filter((it) => it === one).length));
+  const ranks = plain.map(rankOf), suits = plain.map(suitOf);
+  const guess = new Set(ranks).size <= 1 || most(ranks) > most(suits) ? "set" : "run";
   return (kind || guess) === "set" ? judgeSet(cards, shown, plain) : judgeRun(cards, shown, plain);
 }
 

@@ -32,7 +32,8 @@ def judge(cards: list[str], kind: str) -> tuple[str, list[tuple[str, str, bool]]
     ranks, suits = [card[:-1] for card in own], [card[-1] for card in own]
     if len(cards) - len(own) > 1:
         return "meld.one-joker", []
-    if (kind or ("set" if len(set(ranks)) == 1 else "run")) == "set":
+    agree = max(map(ranks.count, ranks), default=0) > max(map(suits.count, suits), default=0)
+    if (kind or ("set" if len(set(ranks)) == 1 or agree else "run")) == "set":
         return judge_set(cards, own, ranks, suits)
     if len(cards) < 3:
         return "run.length", []
