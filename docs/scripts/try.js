@@ -6,6 +6,7 @@
 const form = document.querySelector("#try-form");
 const words = form.querySelector("template[data-words]").content;
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
+const lists = new Intl.ListFormat(document.documentElement.lang, { type: "unit" });
 const part = name => form.querySelector(`[data-part="${name}"]`);
 const filled = (name, text) => form.dataset[name].replace("{}", text);
 const say = name => words.querySelector(`[data-say="${CSS.escape(name)}"]`).cloneNode(true);
@@ -79,7 +80,7 @@ function changed({ typing = false } = {}) {
   show();
   if (address().href !== location.href)
     history[typing ? "replaceState" : "pushState"](null, "", address());
-  part("copied").textContent = "";
+  part("copied").textContent = part("heard").textContent = "";
   judge();
 }
 
@@ -136,6 +137,7 @@ function laidMeld(cards, meld) {
         cards.splice(place, 1);
         writeText();
         changed();
+        hear(meld);
         focusOn(meld, Math.min(place, cards.length - 1));
       });
       away.setAttribute("aria-label", filled("remove", pack.has(code) ? nameOf(code) : code));
@@ -153,6 +155,15 @@ function button(text, action) {
   made.textContent = text;
   made.addEventListener("click", action);
   return made;
+}
+
+/* Tell those who listen what a meld now holds; once the engine answers, its answer tells them. */
+function hear(meld) {
+  const names = question.melds[meld].map(code => (pack.has(code) ? nameOf(code) : code));
+  const held = lists.format(names);
+  part("heard").textContent = engine
+    ? ""
+    : [isOpening() && filled("meld", numbers.format(meld + 1)), held].filter(Boolean).join(": ");
 }
 
 /* Keep the focus near where it was when what is laid is drawn anew; -1 is the name of a meld. */
@@ -200,6 +211,7 @@ part("pack").addEventListener("keydown", event => {
     question.melds[question.active].pop();
     writeText();
     changed();
+    hear(question.active);
   }
 });
 
@@ -210,6 +222,7 @@ part("pack").addEventListener("click", event => {
   question.melds[question.active].push(picked.dataset.code);
   writeText();
   changed();
+  hear(question.active);
 });
 
 // ---- The engine

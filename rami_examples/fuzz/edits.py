@@ -180,7 +180,7 @@ HOSTILE = (
         "🂡" * 99,
     ),
 )
-PIECES = GENTLE + MEANT + HOSTILE
+PIECES = tuple(sorted(GENTLE + MEANT + HOSTILE, key=len))  # faults are told by early ones
 
 MOST = 20_000
 """Characters of an input: far beyond what any of the readers needs to go wrong."""

@@ -18,7 +18,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 
 PAGES = Path("templates/pages")
 
-_MARKS = frozenset({"rule", "note", "elsewhere", "link", "term"})
+_MARKS = frozenset({"rule", "note", "elsewhere", "link", "term", "way"})
 _GETTEXT = frozenset({"_", "gettext", "ngettext"})
 _HEADLINES = frozenset({"heading", "part"})
 _LABELS = frozenset({"pgettext", "npgettext"})

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Route,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
 from rami_examples.build import declared_languages
+from rami_examples.lab.browser import launched
+from rami_examples.lab.serve import served
 from rami_examples.pages.book import Book
 from rami_examples.site.mkdocs_build import build_site
 from scripts.browser import MISSING, chromium
@@ -44,13 +38,6 @@ class Watch:
     outside: list[str] = field(default_factory=list)
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a word."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site in all its languages."""
@@ -58,10 +45,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     languages = declared_languages(PROJECT)
     built = build_site(PROJECT, languages, folder)
     assert isinstance(built, Book), "\n".join(map(str, built))
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(f"http://127.0.0.1:{server.server_port}/", folder, languages)
-        server.shutdown()
+    with served(folder) as url:
+        yield Site(url, folder, languages)
 
 
 @pytest.fixture(scope="session")
@@ -69,14 +54,8 @@ def browser() -> Iterator[Browser]:
     """Chromium, as the system has it."""
     if not (executable := chromium()):
         pytest.fail(MISSING, pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=executable,
-            # Containers seldom allow the sandbox, and give little shared memory.
-            args=["--no-sandbox", "--disable-dev-shm-usage"],
-        )
+    with launched(executable) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -91,6 +70,15 @@ def watch() -> Iterator[Watch]:
 @pytest.fixture
 def context(browser: Browser, site: Site, watch: Watch) -> Iterator[BrowserContext]:
     """A fresh profile, without a network but for the site, and watched."""
+    with watched(browser, site, watch) as context:
+        yield context
+
+
+@contextmanager
+def watched(
+    browser: Browser, site: Site, watch: Watch, width: int = 1280, **settings: Any
+) -> Iterator[BrowserContext]:
+    """Make such a profile; ``settings`` are Playwright's."""
 
     def blocked(route: Route) -> None:
         if route.request.url.startswith((site.url, "data:", "blob:")):
@@ -103,7 +91,7 @@ def context(browser: Browser, site: Site, watch: Watch) -> Iterator[BrowserConte
         if message.type == "error":
             watch.errors.append(f"{message.text} ({message.location.get('url')})")
 
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": width, "height": 900}, **settings)
     context.route("**/*", blocked)
     context.on("console", heard)
     context.on("weberror", lambda error: watch.errors.append(str(error.error)))
