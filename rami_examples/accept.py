@@ -18,6 +18,7 @@ from rami_engine.protocol import ask
 from rami_engine.rules import Rule
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import Example, Scenario
+from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Place
 from rami_examples.proof.compare import question_of
 from rami_examples.proof.verify import verify
@@ -101,7 +102,7 @@ def edited(project: Path, edits: Iterable[Edit]) -> Texts:
 def write(project: Path, texts: Texts) -> None:
     """Write the edited files, their line ends as they were."""
     for path, (_, after) in texts.items():
-        (project / path).write_bytes(after.encode("utf-8"))
+        write_whole(project / path, after)
 
 
 def diff(texts: Texts) -> str:

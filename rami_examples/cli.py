@@ -30,6 +30,7 @@ from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
 from rami_examples.report.text import print_findings
 from rami_examples.rulebook import make_book
+from rami_examples.sources import check_sources
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -269,6 +270,8 @@ def explain(kind: str) -> None:
 
 
 def _sentences() -> tuple[Stated, ...]:
+    if strays := check_sources(PROJECT):
+        raise _Faults(strays, "Nothing was done.")
     stated, faults = read_prose(PROJECT, environment(PROJECT))
     if faults:
         raise _Faults(faults, "Nothing was done.")

@@ -15,7 +15,8 @@ from rami_examples.catalogs import po_text
 from rami_examples.catalogs.catalog import SIZE_LIMIT, Catalog, english, parse_catalog, read_catalog
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import header_fault, plural_rule
-from rami_examples.catalogs.update import update_catalog, write_catalog
+from rami_examples.catalogs.update import update_catalog
+from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Kind, Place
 
 FOLDER = Path(__file__).parent / "catalogs"
@@ -259,7 +260,7 @@ VALID = Message("verdict", "Valid", places=(PLACE,))
 def updated(path: Path, *messages: Message) -> str:
     text = update_catalog(path, "hr", messages)
     assert isinstance(text, str)
-    write_catalog(path, text)
+    write_whole(path, text)
     return text
 
 
@@ -303,10 +304,10 @@ def test_a_second_update_changes_nothing(tmp_path: Path) -> None:
         language = name.rpartition(".")[2]
         first = update_catalog(path, language, SOURCE)
         assert isinstance(first, str)
-        assert write_catalog(path, first)
+        assert write_whole(path, first)
         assert isinstance(read_catalog(path, language, SOURCE), Catalog)
         assert update_catalog(path, language, SOURCE) == first
-        assert not write_catalog(path, first)
+        assert not write_whole(path, first)
 
 
 def test_a_translation_survives_the_absence_of_its_message(tmp_path: Path) -> None:

@@ -20,9 +20,10 @@ Answer = dict[str, object]
 def ask(question: dict[str, str]) -> Answer:
     """Answer a question of ``kind`` "meld" (``cards``, ``as``) or "opening" (``melds``, ``game``).
 
-    Cards may be written in small letters. ``as`` may be '' or left out; a valid meld is
-    ``named`` "set", "set-of-four", "run" or "pure-run". An answer has a ``verdict``, or ``unreadable`` with the text that is no card, or ``missing`` "cards". Raises
-    KeyError or ValueError for any other fault of the question.
+    Cards may be written in small letters. ``as`` may be '' or left out; a valid meld is ``named``
+    "set", "set-of-four", "run" or "pure-run". An answer has a ``verdict``, or ``unreadable`` with
+    the text that is no card, or ``missing`` "cards". Raises KeyError or ValueError for any other
+    fault of the question.
     """
     rules = _rule_set(question["rules"])
     try:

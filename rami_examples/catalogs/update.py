@@ -8,8 +8,6 @@ No dates, no line numbers, one order and one wrapping: a catalog changes only wh
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +26,7 @@ from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, write
 from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.sources import check_sources
 
@@ -59,25 +58,6 @@ def update_catalog(path: Path, tag: str, messages: Iterable[Message]) -> str | F
             return tuple(found)
         old = entries
     return write(_merged(old, tag, messages))
-
-
-def write_catalog(path: Path, text: str) -> bool:
-    """Put a catalog's text in place in one step; whether that changed the file."""
-    data = text.encode()
-    if path.is_file() and path.read_bytes() == data:
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        temporary.chmod(path.stat().st_mode if path.exists() else 0o644)
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return True
 
 
 def _repeated(entries: Iterable[Entry]) -> Entry | None:
@@ -194,5 +174,5 @@ def update_catalogs(project: Path, tags: Iterable[str]) -> Update:
             findings += text
     if findings:
         return Update((), findings)
-    changed = [path for path, text in texts.items() if write_catalog(path, text)]
+    changed = [path for path, text in texts.items() if write_whole(path, text)]
     return Update(tuple(path.relative_to(project) for path in changed), ())

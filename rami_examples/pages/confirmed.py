@@ -15,6 +15,7 @@ import yaml
 from rami_engine.rules import Rule
 from rami_examples.claims.yaml_source import Mapping as YamlMapping
 from rami_examples.claims.yaml_source import Scalar, read_yaml, repeated_keys
+from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Kind
 from rami_examples.pages.prose import Stated
 from rami_examples.proof.verify import Proven
@@ -68,7 +69,7 @@ def confirm(project: Path, stated: Iterable[Stated], rules: frozenset[str]) -> t
         if after.get(name) != before.get(name):
             changed.append(sentence.rule)
     text = yaml.safe_dump(after, allow_unicode=True, sort_keys=False, width=100)
-    (project / CONFIRMED).write_text(_HEAD + text, encoding="utf-8")
+    write_whole(project / CONFIRMED, _HEAD + text)
     return tuple(changed)
 
 
