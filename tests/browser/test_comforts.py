@@ -43,8 +43,9 @@ def inks(page: Page) -> set[str]:
 @contextmanager
 def scriptless(browser: Browser, width: int = 1280) -> Iterator[Page]:
     """A page in a browser that runs no scripts."""
-    size = {"width": width, "height": 800}
-    context = browser.new_context(java_script_enabled=False, viewport=size)
+    context = browser.new_context(
+        java_script_enabled=False, viewport={"width": width, "height": 800}
+    )
     yield context.new_page()
     context.close()
 
@@ -98,14 +99,17 @@ def test_a_link_comes_into_sight_with_the_pointer_and_moves_nothing(page: Page, 
 def test_links_are_in_sight_where_there_is_no_pointer_and_inside_the_page(
     browser: Browser, site: Site
 ) -> None:
-    size = {"width": 360, "height": 800}
-    context = browser.new_context(has_touch=True, is_mobile=True, viewport=size)
+    context = browser.new_context(
+        has_touch=True, is_mobile=True, viewport={"width": 360, "height": 800}
+    )
     page = context.new_page()
     for tag in ("en", "he"):
         page.goto(f"{site.url}{tag}/rules/")
         expect(link_to(page, RULE)).not_to_have_css("opacity", "0")
         box = link_to(page, RULE).bounding_box()
-        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
         assert min(box["width"], box["height"]) >= 24  # WCAG 2.5.8
     context.close()
 
@@ -221,7 +225,9 @@ def test_without_scripts_nothing_sticks_out(browser: Browser, site: Site, width:
         for path in ("", "en/", "he/", RULES, "de/try/", "404.html"):
             page.goto(site.url + path)
             edge = page.locator(".md-select__inner").bounding_box()
-            assert edge and edge["x"] >= 0 and edge["x"] + edge["width"] <= width, path
+            assert edge, path
+            assert edge["x"] >= 0, path
+            assert edge["x"] + edge["width"] <= width, path
 
 
 def test_tables_stay_tables_where_they_are_drawn_as_blocks(page: Page, site: Site) -> None:
