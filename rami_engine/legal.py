@@ -8,7 +8,7 @@ from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJo
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
 from rami_engine.hands import distinct
-from rami_engine.play import act, refuse_discard
+from rami_engine.play import act, free_to_discard, refuse_discard
 from rami_engine.search import possible_lay_offs, possible_melds
 from rami_engine.state import Phase, RoundState
 
@@ -52,20 +52,21 @@ def _swaps(state: RoundState) -> Iterator[Action]:
         joker = target.meld.joker
         if joker and joker.stands_for in state.hand:
             assert joker.stands_for
-            yield SwapJoker(index, joker.stands_for)
+            swap = SwapJoker(index, joker.stands_for)
+            if _accepts(state, swap):
+                yield swap
 
 
 def _discards(state: RoundState) -> Iterator[Action]:
     """The discards. A joker that must be played again forbids all of them, or none."""
-    bound = state.bound
-    free = [card for card in distinct(state.hand) if card != bound or state.hand.count(card) > 1]
+    free = distinct(free_to_discard(state))
     if free and not refuse_discard(state, free[0]):
         yield from map(Discard, free)
 
 
 def _leaves_enough(state: RoundState, played: int) -> bool:
     """Whether so many cards remain that no rule about the last ones can refuse the play."""
-    return len(state.hand) - played >= 2
+    return len(state.hand) - played > bool(state.bound) + state.owed
 
 
 def _accepts(state: RoundState, action: Action) -> bool:

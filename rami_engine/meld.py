@@ -109,8 +109,7 @@ def extend_meld(meld: Meld, cards: Cards, rules: RuleSet) -> Meld | Refused:
     together = meld.cards + cards
     if len(jokers(together)) > 1:
         return Refused(Rule.MELD_ONE_JOKER, jokers(together))
-    fixed = meld.joker.stands_for if meld.joker else None
-    return _JUDGES[meld.kind](together, fixed, rules)
+    return _JUDGES[meld.kind](together, meld, rules)
 
 
 def swap_joker(meld: Meld, card: Card, rules: RuleSet) -> Meld | Refused:
@@ -123,7 +122,7 @@ def swap_joker(meld: Meld, card: Card, rules: RuleSet) -> Meld | Refused:
     if card != joker.stands_for:
         return Refused(Rule.JOKER_SWAP, (card,))
     swapped = tuple(card if place is joker else place.card for place in meld.laid)
-    return _JUDGES[meld.kind](swapped, None, rules)
+    return _JUDGES[meld.kind](swapped, meld, rules)
 
 
 # A place to be filled: rank, suit (None while open) and whether it is the low end of a run.
@@ -147,7 +146,8 @@ def _split(cards: Cards, fixed: NaturalCard | None) -> tuple[dict[NaturalCard, C
     return filled, joker
 
 
-def _judge_set(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld | Refused:
+def _judge_set(cards: Cards, before: Meld | None, rules: RuleSet) -> Meld | Refused:
+    fixed = _fixed(before)
     filled, joker = _split(cards, fixed)
     if len({card.rank for card in filled}) > 1:
         return Refused(Rule.SET_ONE_RANK, naturals(cards))
@@ -168,7 +168,8 @@ def _judge_set(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld 
     return _meld(MeldKind.SET, places, applied, fixed, rules)
 
 
-def _judge_run(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld | Refused:
+def _judge_run(cards: Cards, before: Meld | None, rules: RuleSet) -> Meld | Refused:
+    fixed = _fixed(before)
     filled, joker = _split(cards, fixed)
     suits = {card.suit for card in filled}
     if len(cards) < rules.run_least:
@@ -180,7 +181,7 @@ def _judge_run(cards: Cards, fixed: NaturalCard | None, rules: RuleSet) -> Meld 
     if len(filled) + bool(joker) < len(cards):
         return Refused(Rule.RUN_CONSECUTIVE, _repeated(cards, fixed))
     positions = [_POSITION[card.rank] for card in filled]
-    starts = _run_starts(positions, len(cards))
+    starts = [s for s in _run_starts(positions, len(cards)) if _keeps_places(s, len(cards), before)]
     if not starts:
         wraps = _joins_around(positions, len(cards))
         return Refused(Rule.RUN_NO_WRAP if wraps else Rule.RUN_CONSECUTIVE, cards)
@@ -208,6 +209,19 @@ def _repeated(cards: Cards, fixed: NaturalCard | None) -> Cards:
     filling = [fixed if isinstance(card, Joker) else card for card in cards]
     places = zip(cards, filling, strict=True)
     return tuple(card for card, place in places if filling.count(place) > 1)
+
+
+def _fixed(before: Meld | None) -> NaturalCard | None:
+    """The card that the joker of a meld laid before goes on standing for."""
+    return before.joker.stands_for if before and before.joker else None
+
+
+def _keeps_places(start: int, length: int, before: Meld | None) -> bool:
+    """Whether a longer run leaves the cards laid before where they lie: an ace stays at its end."""
+    if before is None:
+        return True
+    last = _POSITION[before.laid[-1].rank] or _HIGH_ACE
+    return start <= last - len(before.laid) + 1 and last < start + length
 
 
 def _run_starts(positions: Sequence[int], length: int) -> list[int]:

@@ -152,16 +152,16 @@ def _swap_joker(state: RoundState, action: SwapJoker) -> Accepted | Refused:
     rules = [Rule.JOKER_SWAP_OPENED, Rule.JOKER_SWAP]
     if meld.kind is MeldKind.SET:
         rules.append(Rule.JOKER_OPEN_SUIT)
-    return _accepted(
-        replace(
-            state,
-            hands=_with_hand(state, (*rest_of(state.hand, (action.card,)), JOKER)),
-            melds=_with_meld(state, action.meld, TableMeld(target.owner, meld)),
-            taken_played=state.taken_played or state.taken == action.card,
-            owed=state.owed + 1,
-        ),
-        rules,
-        [JokerTaken(state.player, action.meld, action.card, meld)],
+    swapped = replace(
+        state,
+        hands=_with_hand(state, (*rest_of(state.hand, (action.card,)), JOKER)),
+        melds=_with_meld(state, action.meld, TableMeld(target.owner, meld)),
+        taken_played=state.taken_played or state.taken == action.card,
+        owed=state.owed + 1,
+    )
+    event = JokerTaken(state.player, action.meld, action.card, meld)
+    return _judge_rest(swapped, (action.card,)) or _accepted(
+        swapped, [*rules, *_rules_of_rest(swapped)], [event]
     )
 
 
@@ -173,7 +173,18 @@ def refuse_discard(state: RoundState, card: Card) -> Refused | None:
         return Refused(Rule.TURN_NO_RETURN_DISCARD, (card,))
     if state.owed and _can_play_joker(state):
         return Refused(Rule.JOKER_PLAY_AGAIN, (JOKER,))
+    if card not in free_to_discard(state):
+        return Refused(Rule.JOKER_STAYS, (card,))
     return None
+
+
+def free_to_discard(state: RoundState) -> Cards:
+    """The cards of the hand that may leave it: not one just taken, nor a joker to be played again.
+
+    Of several copies only so many are bound. A card comes as often as it is free.
+    """
+    bound = () if state.bound is None else (state.bound,)
+    return rest_of(state.hand, (*bound, *(JOKER,) * state.owed))
 
 
 def _discard(state: RoundState, action: Discard) -> Accepted | Refused:
@@ -216,12 +227,20 @@ def _go_on(
         rules.append(Rule.JOKER_PLAY_AGAIN)
     if not state.hand:
         return _go_out(state, cards, rules, events)
-    if state.bound:
-        if len(state.hand) == 1:
-            return Refused(Rule.TURN_KEEP_A_DISCARD, cards)
-        if len(state.hand) == 2:
-            rules.append(Rule.TURN_KEEP_A_DISCARD)
-    return _accepted(state, rules, events)
+    return _judge_rest(state, cards) or _accepted(state, [*rules, *_rules_of_rest(state)], events)
+
+
+def _judge_rest(state: RoundState, cards: Cards) -> Refused | None:
+    """Refuse a play that leaves nothing to discard, unless a joker can still be played again."""
+    if free_to_discard(state) or (state.owed and _can_play_joker(state)):
+        return None
+    return Refused(Rule.TURN_KEEP_A_DISCARD, cards)
+
+
+def _rules_of_rest(state: RoundState) -> tuple[Rule, ...]:
+    """What decided about the rest of the hand: a last free card beside others that are bound."""
+    at_the_edge = len(free_to_discard(state)) == 1 < len(state.hand)
+    return (Rule.TURN_KEEP_A_DISCARD,) if at_the_edge else ()
 
 
 def _go_out(

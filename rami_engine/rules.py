@@ -59,7 +59,7 @@ class Rule(Enum):
     JOKER_SWAP = "joker.swap", True
     JOKER_SWAP_OPENED = "joker.swap-opened", True
     JOKER_PLAY_AGAIN = "joker.play-again", True
-    JOKER_STAYS = "joker.stays", False
+    JOKER_STAYS = "joker.stays", True
     # What laid cards count
     VALUE_FACE = "value.face", False
     VALUE_COURT = "value.court", False
@@ -103,16 +103,25 @@ class Rule(Enum):
 CHOSEN: frozenset[Rule] = frozenset(
     {
         # What the sources leave open
+        Rule.DEAL_PASSES,
         Rule.TURN_IDENTICAL_DISCARD,
         Rule.TURN_KEEP_A_DISCARD,
         Rule.MELD_ANY_ORDER,
+        Rule.JOKER_LOWER_POSITION,
         Rule.JOKER_KEEPS_CARD,
         Rule.JOKER_OPEN_SUIT,
+        Rule.JOKER_SWAP_OPENED,
+        Rule.JOKER_PLAY_AGAIN,
         Rule.JOKER_STAYS,
+        Rule.VALUE_JOKER_FLAT,
+        Rule.OPENING_PURE_RUN,
         Rule.OPENING_GOING_OUT,
         Rule.LAYOFF_SAME_TURN,
         Rule.LAYOFF_NOT_COUNTED,
+        Rule.END_TURN_LIMIT,
+        Rule.END_LOWEST_HAND,
         Rule.END_SHARED,
+        Rule.MATCH_LOWEST,
         Rule.MATCH_ROUNDS,
         # Values taken from common practice
         Rule.SCORE_FACE,

@@ -24,7 +24,9 @@ from rami_examples.proof.compare import question_of
 from rami_examples.proof.verify import verify
 from rami_examples.rulebook import pages_with
 
-_BY_HAND = frozenset({"proves", "without", "by", "cards", "meld", "melds", "players", "steps"})
+_BY_HAND = frozenset(
+    {"proves", "shows", "without", "by", "cards", "meld", "melds", "players", "steps"}
+)
 # What an expectation holds when nothing is refused, by kind of example, in written order.
 _EXPECTED = {
     "meld": ("points",),

@@ -719,12 +719,32 @@ def test_only_the_play_of_a_joker_that_is_owed_plays_it_again() -> None:
     assert refusal(natural.state, discard("2D")).rule is Rule.JOKER_PLAY_AGAIN
 
 
-def test_a_play_of_the_joker_that_would_itself_be_refused_does_not_count() -> None:
+def test_a_swap_that_would_leave_nothing_to_discard_is_refused() -> None:
     start = table("9S", "6H 7H", melds="1: 9C 9D 9H JK | 1: 2H 3H 4H", opened=(0, 1))
     start = replace(start, discards=cards_of("KC"))
-    state = after(start, PILE, swap(0, "9S"))
-    assert refusal(state, lay_off(1, "JK")).rule is Rule.TURN_KEEP_A_DISCARD
+    assert refusal(after(start, PILE), swap(0, "9S")).rule is Rule.TURN_KEEP_A_DISCARD
+
+
+def test_a_joker_that_cannot_be_played_is_not_discarded_either() -> None:
+    start = table("9S 5D KC", "6H 7H", melds="1: 9C 9D 9H JK", opened=(0, 1))
+    state = after(start, STOCK, swap(0, "9S"))
+    assert refusal(state, discard("JK")).rule is Rule.JOKER_STAYS
+    assert Rule.JOKER_STAYS in play(state, discard("KC")).rules
+
+
+def test_of_two_jokers_one_may_be_discarded_when_none_can_be_played() -> None:
+    start = table("9S 5D KC JK", "6H 7H", melds="1: 9C 9D 9H JK", opened=(0, 1))
+    state = after(start, STOCK, swap(0, "9S"))
     assert Rule.JOKER_STAYS in play(state, discard("JK")).rules
+
+
+def test_the_last_free_card_is_not_laid_off_beside_a_joker_that_stays() -> None:
+    start = table("KC", "6H 7H", melds="1: KH KS KD JK | 1: 6S JK 8S", opened=(0, 1))
+    start = replace(start, stock=cards_of("4D 9S"))
+    state = after(start, STOCK, swap(0, "KC"))
+    assert refusal(state, lay_off(1, "9S")).rule is Rule.TURN_KEEP_A_DISCARD
+    assert refusal(state, discard("JK")).rule is Rule.JOKER_STAYS
+    assert Rule.JOKER_STAYS in play(state, discard("9S")).rules
 
 
 def test_a_play_of_the_joker_together_with_the_last_card_counts() -> None:

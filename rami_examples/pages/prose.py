@@ -7,7 +7,7 @@ rendered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from rami_engine.rules import REMOVED, RULES, Rule
 from rami_examples.findings import Finding, Findings, Kind, Place
 
 PAGES = Path("templates/pages")
+FRAGMENTS = Path("templates/fragments")
 
 _MARKS = frozenset({"rule", "note", "elsewhere", "link", "term", "way"})
 _GETTEXT = frozenset({"_", "gettext", "ngettext"})
@@ -25,12 +26,17 @@ _LABELS = frozenset({"pgettext", "npgettext"})
 _TITLES = frozenset({"title", "description"})
 _TAG = re.compile(r"<[A-Za-z/!][^<>]*>|&\w+;")
 _OPEN_TAG = re.compile(r"<(?=[A-Za-z/!]|$)")
+_WORDS = re.compile(r"\w\s+\w")
 _RIGHT = '{% call rule("set.size") %}…{% endcall %} or {% call note() %}…{% endcall %}'
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A rule's sentence in a template: its English text (singular and plural) and its place."""
+    """A rule's sentence in a template, and its place.
+
+    ``text`` is the English text, singular and plural, and where its placeholders come from:
+    "… %(n)s cards. [n = num(rules.set_most)]". Another source makes it another sentence.
+    """
 
     rule: Rule
     text: str
@@ -46,16 +52,20 @@ def read_prose(project: Path, env: Environment) -> tuple[tuple[Stated, ...], Fin
     findings: list[Finding] = []
     for path in sorted((project / PAGES).glob("*.j2")):
         shown = path.relative_to(project)
-        try:
-            tree = env.parse(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError, TemplateSyntaxError):
+        tree = _parsed(path, env)
+        if tree is None:
             continue
-        visible = _visible(tree)
-        for found in _page(tree, visible, shown, marked=False):
+        findings += _raw_texts(tree, shown)
+        findings += _typed_texts(tree, shown)
+        findings += _typed_numbers(tree, shown)
+        for found in _page(tree, shown, marked=False):
             if isinstance(found, Stated):
                 stated.append(found)
             else:
                 findings.append(found)
+    for path in sorted((project / FRAGMENTS).glob("*.j2")):
+        tree = _parsed(path, env)
+        findings += _raw_texts(tree, path.relative_to(project)) if tree else ()
     findings += _rule_faults(stated)
     return tuple(stated), tuple(findings)
 
@@ -75,9 +85,50 @@ def _visible(tree: nodes.Template) -> dict[nodes.Node, str]:
     return texts
 
 
-def _page(
-    node: nodes.Node, visible: dict[nodes.Node, str], path: Path, marked: bool
-) -> Iterator[Stated | Finding]:
+def _parsed(path: Path, env: Environment) -> nodes.Template | None:
+    """A template's syntax tree; None where reading the messages tells what is wrong."""
+    try:
+        return env.parse(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError, TemplateSyntaxError):
+        return None
+
+
+def _raw_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
+    """Text between the tags of a template, which no catalog could translate."""
+    visible = _visible(tree)
+    for piece in tree.find_all(nodes.TemplateData):
+        text = visible[piece]
+        if any(char.isalnum() for char in text):
+            lines = piece.data[: piece.data.find(text.split()[0])].count("\n")
+            yield _untranslated(Place(path, piece.lineno + lines), " ".join(text.split()))
+
+
+def _typed_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
+    """Words in the expressions of a page, printed or kept for later, that are no message."""
+    for output in tree.find_all(nodes.Output):
+        for part in output.nodes:
+            if text := _literal(part):
+                yield _untranslated(Place(path, part.lineno), text)
+    calls = [call for call in tree.find_all(nodes.Call) if _name(call) in _GETTEXT | _LABELS]
+    translated = {const for call in calls for const in call.find_all(nodes.Const)}
+    for const in tree.find_all(nodes.Const):
+        if const not in translated and _WORDS.search(str(const.value)):
+            yield _untranslated(Place(path, const.lineno), str(const.value))
+
+
+def _typed_numbers(tree: nodes.Template, path: Path) -> Iterator[Finding]:
+    """Numbers that a page gives to what it shows; a headline's level is none."""
+    for call in tree.find_all(nodes.Call):
+        if _name(call) in _HEADLINES:
+            continue
+        for arg in (*call.args, *(keyword.value for keyword in call.kwargs)):
+            if isinstance(arg, nodes.Const) and type(arg.value) in (int, float):
+                message = f"the number {arg.value} is typed into the page"
+                right = "num(rules.hand_size): a number of the engine or its rule sets"
+                yield Finding(Kind.PROSE_DIGIT, Place(path, arg.lineno), message, right)
+
+
+def _page(node: nodes.Node, path: Path, marked: bool) -> Iterator[Stated | Finding]:
     place = Place(path, node.lineno or 0)
     if isinstance(node, nodes.CallBlock) and _name(node.call) in _MARKS:
         marked = True
@@ -85,15 +136,6 @@ def _page(
             yield _statement(node, place)
         elif _name(node.call) == "elsewhere" and _first_text(node.call) not in RULES:
             yield _unknown_rule(_first_text(node.call), place)
-    elif isinstance(node, nodes.TemplateData):
-        text = visible[node]
-        if any(char.isalnum() for char in text):
-            lines = node.data[: node.data.find(text.split()[0])].count("\n")
-            yield _untranslated(Place(path, place.line + lines), " ".join(text.split()))
-    elif isinstance(node, nodes.Output):
-        for part in node.nodes:
-            if text := _literal(part):
-                yield _untranslated(Place(path, part.lineno), text)
     elif isinstance(node, nodes.Call):
         text = _first_text(node)
         if (_name(node) in _GETTEXT and not marked) or (
@@ -105,7 +147,7 @@ def _page(
         target = node.target
         marked = marked or (isinstance(target, nodes.Name) and target.name in _TITLES)
     for child in node.iter_child_nodes():
-        yield from _page(child, visible, path, marked)
+        yield from _page(child, path, marked)
 
 
 def _unmarked(place: Place, text: str) -> Finding:
@@ -149,7 +191,50 @@ def _statement(block: nodes.CallBlock, place: Place) -> Stated | Finding:
     if len(calls) != 1:
         message = f"{rule_id}: a rule has one sentence, in one {{% trans %}}"
         return Finding(Kind.PROSE_RULE, place, message, _RIGHT, rule=rule_id)
-    return Stated(RULES[rule_id], " | ".join(_texts(calls[0])), place)
+    shown = [part for out in block.find_all(nodes.Output) for part in out.nodes]
+    if any(part is not calls[0] and not _is_blank(part) for part in shown):
+        message = f"{rule_id}: something stands beside the rule's sentence"
+        return Finding(Kind.PROSE_RULE, place, message, _RIGHT, rule=rule_id)
+    texts = " | ".join(_texts(calls[0]))
+    return Stated(RULES[rule_id], f"{texts}{_bindings(calls[0], block)}", place)
+
+
+def _is_blank(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.TemplateData) and not node.data.strip()
+
+
+def _bindings(call: nodes.Call, block: nodes.CallBlock) -> str:
+    """Where the placeholders of a sentence come from, as the template says it."""
+    # Jinja keeps the counted number under a name of its own.
+    kept = {
+        assign.target.name: assign.node
+        for assign in block.find_all(nodes.Assign)
+        if isinstance(assign.target, nodes.Name)
+    }
+    bound = {
+        keyword.key: _source(keyword.value, kept)
+        for keyword in call.kwargs
+        if keyword.key != "num"  # newer ways to count are of Jinja's making
+    }
+    listed = ", ".join(f"{name} = {source}" for name, source in sorted(bound.items()))
+    return f" [{listed}]" if listed else ""
+
+
+def _source(node: nodes.Node, kept: Mapping[str, nodes.Node]) -> str:
+    """An expression as it is written in a template."""
+    match node:
+        case nodes.Name():
+            return _source(kept[node.name], kept) if node.name in kept else node.name
+        case nodes.Getattr():
+            return f"{_source(node.node, kept)}.{node.attr}"
+        case nodes.Call():
+            args = ", ".join(_source(arg, kept) for arg in node.args)
+            return f"{_source(node.node, kept)}({args})"
+        case nodes.Const():
+            return repr(node.value)
+        case _:
+            parts = ", ".join(_source(part, kept) for part in node.iter_child_nodes())
+            return f"{type(node).__name__.lower()}({parts})"
 
 
 def _rule_faults(stated: list[Stated]) -> Iterator[Finding]:

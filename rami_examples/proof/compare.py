@@ -97,6 +97,8 @@ def mismatch(
         message = (
             f"{about.id}: claims to prove {field.documented}, but {engine} did not apply that rule"
         )
+    elif field.name == "shows":
+        message = f"{about.id}: claims to prove {field.documented}, but no step says what it gives"
     else:
         message = (
             f"{about.id}: {field.name} is documented as {field.documented}, "
@@ -230,16 +232,22 @@ def _scenario(example: Scenario, answer: Reader) -> Iterator[Field]:
     if len(answers) > len(example.steps):
         raise Malformed("the answer has more steps than were asked")
     took_part: set[str] | None = set()
+    told_of: set[str] = set()  # by steps that say what comes of them
     for number, (step, data) in enumerate(zip(example.steps, answers, strict=False), 1):
         told = Reader(data, f"step {number} of the answer")
         rules = _took_part(told.text("refused") if told.has("refused") else "", told)
         took_part = None if took_part is None or rules is None else took_part | rules
+        if step.refused or step.gives or step.by:
+            told_of |= rules or set()
         yield from _step(step, told, rules, f" of step {number}", f"step {number}")
     if len(answers) < len(example.steps):
         number, step = len(answers) + 1, example.steps[len(answers)]
         wanted = "with a meld that lies on the table"
         yield Field(f"step {number}", wanted, "no such meld", step.places["step"])
     yield from _proven(example.about, took_part)
+    for rule in example.about.proves:
+        if took_part and rule.value in took_part - told_of:
+            yield Field("shows", rule.value, "nothing", example.about.places.get("proves"))
 
 
 def _step(

@@ -54,18 +54,25 @@ STICKING_OUT = """async () => {
   });
   return [`${scrollWidth} px`, ...outside.map(element => element.outerHTML.slice(0, 120))];
 }"""
-# A stop is seen by its outline, where it lies: in the window, and under nothing else.
-UNSEEN = """() => {
-  const stops = [...document.querySelectorAll("a[href], button, input, select, [tabindex]")];
-  return stops.filter(stop => {
-    if (stop.tabIndex < 0) return false;
-    stop.focus();
-    if (document.activeElement !== stop || !stop.matches(":focus-visible")) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(stop);
-    const { left, top, width, height } = stop.getClientRects()[0];
+# A stop is seen by its outline, or that of its label, where it lies under nothing else.
+UNSEEN = """async () => {
+  const seen = shown => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+    const [{ left, top, width, height }] = shown.getClientRects();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return outlineStyle === "none" || parseFloat(outlineWidth) < 1 || !stop.contains(there);
-  }).map(stop => stop.outerHTML.slice(0, 160));
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1
+      && there && (shown.contains(there) || there.contains(shown));
+  };
+  const unseen = [];
+  for (const stop of document.querySelectorAll("a[href], button, input, select, [tabindex]")) {
+    if (stop.tabIndex < 0 || (stop.type === "radio" && !stop.checked)) continue;
+    stop.focus();
+    if (document.activeElement !== stop) continue;
+    await Promise.all(document.getAnimations().map(moving => moving.finished));
+    const shown = [stop, ...(stop.labels ?? [])].filter(each => each.getClientRects().length);
+    if (!shown.some(seen)) unseen.push(stop.outerHTML.slice(0, 160));
+  }
+  return unseen;
 }"""
 
 
