@@ -71,6 +71,8 @@ UNSEEN = """async () => {
     await Promise.all(document.getAnimations().map(moving => moving.finished));
     const shown = [stop, ...(stop.labels ?? [])].filter(each => each.getClientRects().length);
     if (!shown.some(seen)) unseen.push(stop.outerHTML.slice(0, 160));
+    // Tells the search that it is being left.
+    stop.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
   }
   return unseen;
 }"""
