@@ -178,6 +178,8 @@ _KIND = Kind.VERIFY_MISMATCH
 def _right(field: Field) -> str:
     if field.name == "proves":
         return f"one of the rules that it applied: {field.engine}"
+    if field.name == "shows":
+        return f"what a step gives that applies it, or by: [{field.documented}] there"
     return (
         f"{written(field, field.engine)}, if that is what the game should do; else mend the engine"
     )
