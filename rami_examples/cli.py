@@ -23,7 +23,7 @@ from rami_examples.conformance.engine_process import EngineFault, Limits
 from rami_examples.conformance.report import conformance_json, print_conformance
 from rami_examples.findings import Faulty, Findings, Kind
 from rami_examples.pages.book import Book
-from rami_examples.pages.confirmed import confirm
+from rami_examples.pages.confirmed import confirm, read_confirmed
 from rami_examples.pages.prose import Stated, read_prose
 from rami_examples.pages.templating import environment
 from rami_examples.report import FORMATS, MACHINE_FORMATS
@@ -288,8 +288,9 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
     For a change of the game that is meant. It refuses to run where CI is set: what a build
     confirms is not for the build to decide.
     """
-    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
-        raise click.UsageError("not in CI: a person accepts a change, and commits it")
+    _only_a_person()
+    if not reason.strip():
+        raise click.BadParameter("say why, in a few words", param_hint="--reason")
     found, malformed = changes(PROJECT, _declared())
     if malformed:
         raise _Faults(malformed, "Nothing was accepted.")
@@ -309,25 +310,40 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
         click.echo(diff(texts), nl=False)
     else:
         write(PROJECT, texts)
-        _out.print(f"[bold green]✓[/] accepted: {len(chosen) - len(by_hand)}. Reason: ", end="")
-        _out.print(reason, markup=False)
+        named = ", ".join(sorted({change.finding.example for change in chosen if change.edit}))
+        _out.print("[bold green]✓[/] accepted; for the commit message:")
+        _out.print(f"Accept what the engine says of {named}: {reason}", markup=False)
     if by_hand:
         raise click.ClickException(f"{len(by_hand)} are for you to write; see above")
 
 
 @main.command(name="confirm")
 @click.argument("rules", nargs=-1)
-def confirm_sentences(rules: tuple[str, ...]) -> None:
-    """Confirm that checks and translations still fit the sentences of RULES (all by default)."""
-    stated = _sentences()
-    unknown = sorted(set(rules) - {sentence.rule.value for sentence in stated})
-    if unknown:
+@click.option("--all", "everything", is_flag=True, help="Confirm every sentence that changed.")
+def confirm_sentences(rules: tuple[str, ...], everything: bool) -> None:
+    """Confirm that plays and translations still fit the changed sentences of RULES."""
+    _only_a_person()
+    stated = {sentence.rule.value: sentence for sentence in _sentences()}
+    if unknown := sorted(set(rules) - stated.keys()):
         raise click.BadParameter(f"no sentence states {', '.join(unknown)}")
-    changed = confirm(PROJECT, stated, frozenset(rules))
-    for rule in changed:
-        _out.print(f"confirmed {rule.value}")
-    if not changed:
-        _out.print("all sentences were confirmed already")
+    before, faults = read_confirmed(PROJECT)
+    if faults:
+        raise _Faults(faults, "Nothing was confirmed.")
+    changed = [name for name, each in stated.items() if before.get(name) != each.text]
+    for name in changed:
+        _out.print(
+            f"{name}\n  was  {before.get(name, '')}\n  is   {stated[name].text}", markup=False
+        )
+    if changed and not rules and not everything:
+        raise click.UsageError("name the rules whose plays and translations you have looked at")
+    confirmed = confirm(PROJECT, stated.values(), frozenset(rules))
+    _out.print(f"[bold green]✓[/] confirmed: {len(confirmed)}")
+
+
+def _only_a_person() -> None:
+    """Refuse to run where CI is set: what a build confirms is not for the build to decide."""
+    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
+        raise click.UsageError("not in CI: a person accepts a change, and commits it")
 
 
 @main.group()

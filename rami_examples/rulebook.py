@@ -65,9 +65,9 @@ def check(project: Path, languages: tuple[str, ...]) -> Sources | Findings:
     stated, unmarked = read_prose(project, env)
     coverage = cover(proven)
     tongues, faulty = read_languages(project, languages, messages)
-    told = {finding.place.path for finding in malformed}
+    if unreadable:  # all else would follow from what these files hide
+        return _in_order((*unreadable, *malformed))
     findings = (
-        *(finding for finding in unreadable if finding.place.path not in told),
         *check_messages(messages),
         *malformed,
         *check_places(project, env, examples),
@@ -79,8 +79,14 @@ def check(project: Path, languages: tuple[str, ...]) -> Sources | Findings:
     # An example that is not verified leaves its rule unproven: told only when nothing else is.
     findings = findings or coverage.findings
     if findings:
-        return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
+        return _in_order(findings)
     return Sources(env, tongues, proven, coverage, seconds)
+
+
+def _in_order(findings: Findings) -> Findings:
+    """By file and line; what is told twice at one place, once."""
+    kept = {(finding.place, finding.message): finding for finding in reversed(findings)}
+    return tuple(kept[key] for key in sorted(kept))
 
 
 def write_book(project: Path, sources: Sources) -> Book | Findings:

@@ -24,9 +24,10 @@ def chromium() -> str:
 def required_chromium() -> str:
     """Give the path of Chromium, installed where it was missing; end with status 2 without it."""
     provide_chromium()
-    if executable := chromium():
-        return executable
-    raise SystemExit(2)
+    executable = chromium()
+    if not executable:
+        raise SystemExit(2)
+    return executable
 
 
 def provide_chromium() -> None:

@@ -98,7 +98,7 @@ def test_a_rule_is_stated_with_its_words_and_its_place(tmp_path: Path) -> None:
         "A set has {{ n }} cards.{% endtrans %}{% endcall %}"
     )
     stated, findings = read(tmp_path, rules=template)
-    text = "A set has %(n)s card. | A set has %(n)s cards."
+    text = "A set has %(n)s card. | A set has %(n)s cards. [n = x]"
     assert findings == []
     assert stated == (Stated(Rule.SET_SIZE, text, Place(PAGES / "rules.md.j2", 2)),)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -425,8 +426,11 @@ def test_a_fault_of_the_book_is_given_back_and_the_folder_left_as_it_was(tmp_pat
 
 
 def test_a_warning_of_mkdocs_is_a_finding(tmp_path: Path) -> None:
-    lost = replace(BOOK.pages[0], markdown="# Home\n\n[away](nowhere.md)\n")
-    found = built(tmp_path, replace(BOOK, pages=(lost, *BOOK.pages[1:])))
+    shutil.copytree(PROJECT / "templates/theme", tmp_path / "templates/theme")
+    shutil.copy(PROJECT / "mkdocs.yml", tmp_path)
+    (tmp_path / "docs/stylesheets").mkdir(parents=True)
+    (tmp_path / "docs/page.md").write_text("[away](nowhere.md)\n", encoding="utf-8")
+    found = build_site(tmp_path, TAGS, tmp_path / "site", made(BOOK))
     assert not isinstance(found, Book)
     assert [(finding.kind, "nowhere.md" in finding.message) for finding in found] == [
         (Kind.SITE_FAULT, True)

@@ -21,7 +21,8 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
-_UPDATE = "update the catalog: that adds what is new and keeps what is gone as obsolete"
+_UPDATE = "rami-docs i18n update: that adds what is new and keeps what is gone as obsolete"
+_MANY = 20  # messages without a translation: told one by one up to here
 
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
 
@@ -97,7 +98,7 @@ def parse_catalog(
     if entries is not None:
         faults += tuple(_catalog_faults(entries, sources, tag, rule))
     if faults:
-        ordered = sorted(faults, key=lambda fault: fault[1:3])
+        ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), len(sources))
         if len(ordered) > FINDING_LIMIT:
             what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
             ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
@@ -111,6 +112,19 @@ def parse_catalog(
         for message in sources.values()
     }
     return Catalog(tag, rule, MappingProxyType(texts))
+
+
+def _not_a_flood(faults: list[Fault], messages: int) -> list[Fault]:
+    """One fault for a whole lot of messages without a translation, after all that is really wrong."""
+    empty = [fault for fault in faults if fault[0] is Kind.CATALOG_UNTRANSLATED]
+    if len(empty) <= _MANY:
+        return faults
+    first = min(empty, key=lambda fault: fault[1] or messages * 100)
+    what = f"{len(empty)} of {messages} messages are not translated; the first stands here"
+    return [
+        *(fault for fault in faults if fault[0] is not Kind.CATALOG_UNTRANSLATED),
+        (Kind.CATALOG_UNTRANSLATED, first[1], first[2], what, first[4]),
+    ]
 
 
 def _values(entry: Entry) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def _template_messages(project: Path) -> Iterator[Message | Finding]:
             tokens = list(environment.lex(source))
         except TemplateSyntaxError as error:
             place = Place(place.path, error.lineno)
-            yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message)))
+            yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message), 300))
         except (OSError, ValueError, RecursionError) as error:
             yield Finding(Kind.TEMPLATE_FAULT, place, f"cannot be read: {visible(str(error))}")
         else:

@@ -67,7 +67,7 @@ def read_prose(project: Path, env: Environment) -> tuple[tuple[Stated, ...], Fin
         tree = _parsed(path, env)
         findings += _raw_texts(tree, path.relative_to(project)) if tree else ()
     findings += _rule_faults(stated)
-    return tuple(stated), tuple(findings)
+    return tuple(stated), tuple(dict.fromkeys(findings))
 
 
 def _visible(tree: nodes.Template) -> dict[nodes.Node, str]:

@@ -151,7 +151,11 @@ class Pages:
         return {name: shown for name, shown in rows if shown}
 
     def _page(self, name: str) -> Page:
-        module: Any = self._env.get_template(f"pages/{name}.md.j2").make_module(self._context(name))
+        template = self._env.get_template(f"pages/{name}.md.j2")
+        try:
+            module: Any = template.make_module(self._context(name))
+        except Exception:
+            self._env.handle_exception()  # raises it again, with the lines of the templates
         return Page(
             language=self._language.tag,
             name=name,

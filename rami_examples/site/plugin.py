@@ -15,7 +15,7 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as SitePage
@@ -33,6 +33,8 @@ from rami_examples.site.policy import with_policy
 from rami_examples.site.search_index import search_indexes
 from rami_examples.site.sitemaps import robots, sitemaps
 from rami_examples.site.versions import Alternate, alternates, versions_of
+
+_log = get_plugin_logger("rami")
 
 # Reads a project's sources anew and makes the book in the languages given by their tags.
 BookMaker = Callable[[Path, tuple[str, ...]], Book | Findings]
@@ -54,20 +56,32 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
     """
 
     make_book: BookMaker = staticmethod(make_book)
+    serving = False
+    last: Book | None = None
+
+    def on_startup(self, *, command: str, **_: Any) -> None:
+        """Stay the same while serving, so that the last good book is at hand after a fault."""
+        self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Take the sitemap out of the hands of MkDocs, which knows no languages."""
+        if not config.use_directory_urls:
+            raise PluginError("mkdocs.yml: use_directory_urls is true, for addresses never change")
         config.theme.static_templates.discard("sitemap.xml")
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Make the book, or stop with all its faults while the site's folder is still untouched.
 
-        In `mkdocs serve` a fault ends the rebuild alone; the server waits for the next edit.
+        In `mkdocs serve` a fault after an edit is told, and the last good pages stay.
         """
         book = self.make_book(project_of(config), tuple(self.config.languages))
         if not isinstance(book, Book):
-            raise PluginError("\n".join(str(finding) for finding in book))
-        self.book = book
+            told = "\n".join(str(finding) for finding in book)
+            if not (self.serving and self.last):
+                raise PluginError(told)
+            _log.error("%s\nThe pages stay as they were before this edit.", told)
+            book = self.last
+        self.book = self.last = book
         self.pages = {page.address: page for page in (book.choice, *book.pages)}
         self.versions = versions_of(book)
         self.contents: list[tuple[Page, str]] = []  # with the HTML of their text

@@ -44,7 +44,7 @@ AXE = """async () => {
       nodes.map(node => [id, node.target.join(" "), node.failureSummary])),
   };
 }"""
-STICKING_OUT = """async () => {
+STICKING_OUT = """() => {
   await Promise.all(document.getAnimations().map(moving => moving.finished));
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -55,7 +55,7 @@ STICKING_OUT = """async () => {
   return [`${scrollWidth} px`, ...outside.map(element => element.outerHTML.slice(0, 120))];
 }"""
 # A stop is seen by its outline, or that of its label, where it lies under nothing else.
-UNSEEN = """async () => {
+UNSEEN = """() => {
   const seen = shown => {
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const [{ left, top, width, height }] = shown.getClientRects();
@@ -68,7 +68,6 @@ UNSEEN = """async () => {
     if (stop.tabIndex < 0 || (stop.type === "radio" && !stop.checked)) continue;
     stop.focus();
     if (document.activeElement !== stop) continue;
-    await Promise.all(document.getAnimations().map(moving => moving.finished));
     const shown = [stop, ...(stop.labels ?? [])].filter(each => each.getClientRects().length);
     if (!shown.some(seen)) unseen.push(stop.outerHTML.slice(0, 160));
     // Tells the search that it is being left.
@@ -109,7 +108,9 @@ def visit(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Itera
     """A visit to every page in every view, one after the other."""
     address, view = request.param
     watch, requests = Watch(), list[Request]()
-    with watched(browser, site, watch, view.width, color_scheme=view.scheme) as context:
+    # With less motion there is nothing to wait for.
+    settings = {"color_scheme": view.scheme, "reduced_motion": "reduce"}
+    with watched(browser, site, watch, view.width, **settings) as context:
         page = context.new_page()
         page.on("request", lambda asked: requests.append(asked))
         page.goto(site.url + address)
@@ -154,6 +155,10 @@ def test_a_rules_page_keeps_its_weight(visit: Visit) -> None:
     weight = weigh(visit.requests)
     assert 0 < weight.ours < MOST_OURS, weight
     assert weight.ours < weight.total < MOST, weight
+
+
+def test_nothing_moves_for_those_who_want_less_motion(visit: Visit) -> None:
+    assert visit.page.evaluate("document.getAnimations().length") == 0
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -236,10 +236,33 @@ class Table {
     return this.phase === "draw" || missing.length ? refuse("turn.lay", missing) : undefined;
   }
 
-  // What forbids the hand that would be left.
-  mayLeave(cards, melds) {
+  // The cards that may be discarded: not the one just taken, nor a joker that is to be played.
+  free() {
+    const bound = [...(this.taken ? [this.taken] : []), ...Array(this.owed).fill(JOKER)];
+    return without(this.hand, bound).rest;
+  }
+
+  // The same table a moment later.
+  later(change) {
+    const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this);
+    copy.hands = [...this.hands];
+    return Object.assign(copy, change);
+  }
+
+  grown(meld, slots) {
+    return this.melds.map((each) => (each === meld ? { ...meld, slots } : each));
+  }
+
+  // What forbids the hand that would be left beside these melds on the table.
+  mayLeave(cards, melds, table) {
     const { rest } = without(this.hand, cards);
-    const stuck = rest.length === 1 && this.taken && !cards.includes(this.taken);
+    const left = this.later({
+      hand: rest,
+      melds: table,
+      taken: cards.includes(this.taken) ? "" : this.taken,
+      owed: Math.max(0, this.owed - (cards.includes(JOKER) ? 1 : 0)),
+    });
+    const stuck = rest.length && !left.free().length && !(left.owed && left.canPlayJoker());
     if (stuck) return refuse("turn.keep-a-discard", cards);
     if (rest.length || this.wasOpen) return undefined;
     const short = judgeOpening(melds, this.game, this.rules).reason;
@@ -261,7 +284,7 @@ class Table {
     const meld = this.mayPlay(cards) ?? judge(cards);
     if (meld.reason) return meld;
     const mine = this.wasOpen ? [] : [...this.mine, meld];
-    const stuck = this.mayLeave(cards, mine);
+    const stuck = this.mayLeave(cards, mine, [...this.melds, { owner: this.player, ...meld }]);
     if (stuck) return stuck;
     this.melds.push({ owner: this.player, ...meld });
     this.mine = mine;
@@ -275,7 +298,9 @@ class Table {
     const refused = this.mayPlay(cards) ?? (this.isOpen ? undefined : refuse("layoff.opened", cards));
     if (refused) return refused;
     const grown = judge([...cardsIn(meld), ...cards], meld.kind, jokerIn(meld)?.as);
-    const stuck = grown.reason ? grown : this.mayLeave(cards, this.mine);
+    const stuck = grown.reason
+      ? grown
+      : this.mayLeave(cards, this.mine, this.grown(meld, grown.slots));
     if (stuck) return stuck;
     meld.slots = grown.slots;
     this.gives.joker = jokerIn(meld)?.as || "nothing";
@@ -289,10 +314,16 @@ class Table {
     const joker = jokerIn(meld);
     if (joker && !joker.as) return refuse("joker.open-suit", [card]);
     if (joker?.as !== card) return refuse("joker.swap", [card]);
-    joker.card = card;
-    if (this.taken === card) this.taken = "";
-    this.hand = [...without(this.hand, [card]).rest, JOKER];
-    this.owed += 1;
+    const slots = meld.slots.map((slot) => (slot === joker ? { ...slot, card } : slot));
+    const change = {
+      hand: [...without(this.hand, [card]).rest, JOKER],
+      taken: this.taken === card ? "" : this.taken,
+      owed: this.owed + 1,
+    };
+    const left = this.later({ ...change, melds: this.grown(meld, slots) });
+    if (!left.free().length && !left.canPlayJoker()) return refuse("turn.keep-a-discard", [card]);
+    meld.slots = slots;
+    Object.assign(this, change);
     this.gives.swapped = card;
     return undefined;
   }
@@ -302,10 +333,16 @@ class Table {
     const some = [[], ...others.map((card) => [card])];
     const choices = some.flatMap((few) => others.map((card) => [...few, card]));
     const tries = [[], ...choices].map((few) => [...few, JOKER]);
-    const fits = (cards) => !this.mayPlay(cards) && !this.mayLeave(cards, this.mine);
-    return tries.some((cards) => fits(cards) && (
-      !judge(cards).reason ||
-      this.melds.some((meld) => !judge([...cardsIn(meld), ...cards], meld.kind, jokerIn(meld)?.as).reason)));
+    const fits = (cards, judged, table) =>
+      !judged.reason && !this.mayPlay(cards) && !this.mayLeave(cards, this.mine, table);
+    return tries.some((cards) => {
+      const laid = judge(cards);
+      if (fits(cards, laid, [...this.melds, laid])) return true;
+      return this.melds.some((meld) => {
+        const longer = judge([...cardsIn(meld), ...cards], meld.kind, jokerIn(meld)?.as);
+        return fits(cards, longer, this.grown(meld, longer.slots));
+      });
+    });
   }
 
   discard(card) {
@@ -315,6 +352,9 @@ class Table {
       return refuse("turn.no-return-discard", [card]);
     }
     if (this.owed && this.canPlayJoker()) return refuse("joker.play-again", [JOKER]);
+    if (!this.free().includes(card) && fault !== "taken-may-return") {
+      return refuse("joker.stays", [card]);
+    }
     if (this.mine.length && !this.open()) return undefined;
     this.hand = without(this.hand, [card]).rest;
     this.discards.push(card);
