@@ -415,7 +415,6 @@ addEventListener("popstate", () => {
   judge();
 });
 
-form.hidden = false;
 stopAt(part("pack").querySelector("button"));
 // A question that was sent is answered; who only looks around loads nothing.
 if (readAddress()) actions.ask();
