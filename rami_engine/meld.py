@@ -82,13 +82,6 @@ def meld_kind(cards: Cards) -> MeldKind:
     return MeldKind.SET if alike else MeldKind.RUN
 
 
-def kind_name(meld: Meld, rules: RuleSet) -> str:
-    """What a meld is called: a set of four and a pure run have names of their own."""
-    if meld.kind is MeldKind.SET:
-        return "set-of-four" if len(meld.laid) > rules.set_least else "set"
-    return "pure-run" if meld.is_pure_run else "run"
-
-
 def judge_meld(cards: Cards, rules: RuleSet, kind: MeldKind | None = None) -> Meld | Refused:
     """Judge cards laid as a meld of this kind; without a kind, as what they can be meant as.
 
@@ -221,7 +214,7 @@ def _keeps_places(start: int, length: int, before: Meld | None) -> bool:
     if before is None:
         return True
     last = _POSITION[before.laid[-1].rank] or _HIGH_ACE
-    return start <= last - len(before.laid) + 1 and last < start + length
+    return last < start + length  # a low ace stays because the lowest start is taken
 
 
 def _run_starts(positions: Sequence[int], length: int) -> list[int]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards, NotationError, notation, parse_cards
-from rami_engine.meld import Meld, MeldKind, judge_meld, kind_name
+from rami_engine.meld import Meld, MeldKind, judge_meld
+from rami_engine.naming import kind_name
 from rami_engine.opening import judge_opening
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RULE_SETS, Game, RuleSet

@@ -115,7 +115,7 @@ def parse_catalog(
 
 
 def _not_a_flood(faults: list[Fault], messages: int) -> list[Fault]:
-    """One fault for a whole lot of messages without a translation, after all that is really wrong."""
+    """One fault for many messages without a translation, after all that is really wrong."""
     empty = [fault for fault in faults if fault[0] is Kind.CATALOG_UNTRANSLATED]
     if len(empty) <= _MANY:
         return faults

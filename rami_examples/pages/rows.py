@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
-from rami_engine.meld import Laid, Meld, MeldKind, kind_name
+from rami_engine.meld import Laid, Meld, MeldKind
+from rami_engine.naming import kind_name
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_examples.pages.language import Face

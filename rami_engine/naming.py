@@ -1,0 +1,13 @@
+"""What melds are called where a set of four and a pure run have names of their own."""
+
+from __future__ import annotations
+
+from rami_engine.meld import Meld, MeldKind
+from rami_engine.ruleset import RuleSet
+
+
+def kind_name(meld: Meld, rules: RuleSet) -> str:
+    """What a meld is called: a set of four and a pure run have names of their own."""
+    if meld.kind is MeldKind.SET:
+        return "set-of-four" if len(meld.laid) > rules.set_least else "set"
+    return "pure-run" if meld.is_pure_run else "run"
