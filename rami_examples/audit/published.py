@@ -50,6 +50,15 @@ class PublishedRow:
         return self.data["data-example"]
 
 
+@dataclass(frozen=True, slots=True)
+class StatedRule:
+    """A rule's sentence on a page; ``proof`` is the anchor that its link to the proof leads to."""
+
+    id: str
+    proof: str
+    place: Place
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PublishedPage:
     """All of a page that the audit looks at. ``address`` is below the site's root."""
@@ -59,7 +68,7 @@ class PublishedPage:
     direction: str
     rows: tuple[PublishedRow, ...]
     cards: tuple[DrawnCard, ...]
-    rules: tuple[tuple[str, Place], ...]
+    rules: tuple[StatedRule, ...]
     anchors: frozenset[str]
     links: tuple[tuple[str, Place], ...]
     alternates: Mapping[str, str]
@@ -76,7 +85,7 @@ def read_page(path: Path, site: Path) -> PublishedPage:
         rows=tuple(_row(element, shown) for element in root.iterfind(".//*[@data-example]")),
         cards=tuple(_card(element, shown) for element in root.iterfind(".//*[@data-card]")),
         rules=tuple(
-            (element.get("data-rule", ""), _place(element, shown))
+            StatedRule(element.get("data-rule", ""), _proof(element), _place(element, shown))
             for element in root.iterfind(".//*[@data-rule]")
             if element.get("id") == element.get("data-rule")
         ),
@@ -100,6 +109,11 @@ def text_of(element: html.HtmlElement) -> str:
 
 def _place(element: html.HtmlElement, shown: Path) -> Place:
     return Place(shown, element.sourceline or 0)
+
+
+def _proof(element: html.HtmlElement) -> str:
+    link = element.find(".//a[@class='rule__proof']")
+    return "" if link is None else link.get("href", "").partition("#")[2]
 
 
 def _row(element: html.HtmlElement, shown: Path) -> PublishedRow:

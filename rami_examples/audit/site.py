@@ -70,6 +70,10 @@ def _language(pages: Sequence[PublishedPage], wording: Wording) -> Iterator[Find
             yield from check_row(row, wording, page.address)
         for card in page.cards:
             yield from check_card(card, faces)
+        for rule in page.rules:
+            if rule.proof != rule.id:
+                message = f"the sentence of {rule.id} leads to the proof of {rule.proof or 'none'}"
+                yield Finding(Kind.AUDIT_RULES, rule.place, message, f"#{rule.id}", rule=rule.id)
 
 
 def _same_everywhere(pages: Sequence[PublishedPage], tags: Sequence[str]) -> Iterator[Finding]:
@@ -78,12 +82,12 @@ def _same_everywhere(pages: Sequence[PublishedPage], tags: Sequence[str]) -> Ite
     for path in PAGES.values():
         versions = [by_address[f"{tag}/{path}"] for tag in tags if f"{tag}/{path}" in by_address]
         rows = {page: [row.id for row in page.rows] for page in versions}
-        rules = {page: [rule for rule, _ in page.rules] for page in versions}
+        rules = {page: [rule.id for rule in page.rules] for page in versions}
         yield from _each_once("example", rows)
         yield from _each_once("rule", rules)
     for tag in tags:
         own = [page for page in pages if page.address.startswith(f"{tag}/")]
-        stated = {rule for page in own for rule, _ in page.rules}
+        stated = {rule.id for page in own for rule in page.rules}
         for rule in Rule:
             if rule.value not in stated:
                 message = f"the rule {rule.value} is stated on no page in {tag}"

@@ -18,7 +18,8 @@ _HEAD = (
     "KB: transferred at the first visit, compressed, without the index of the search; ours of it.\n"
     "LCP, TBT: milliseconds to the largest paint, and blocked by long tasks, on a phone with a\n"
     "quarter of this machine's speed and slow 4G. CLS: cumulative layout shift.\n\n"
-    f"{'page':24} {'KB':>6} {'ours':>6} {'theme':>6} {'requests':>9} {'LCP':>6} {'CLS':>6} {'TBT':>6}"
+    f"{'page':24} {'KB':>6} {'ours':>6} {'theme':>6} {'requests':>9} "
+    f"{'LCP':>6} {'CLS':>6} {'TBT':>6}"
 )
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page, Request, ViewportSize
 
 # A page's own address ends with its language's root, which holds its index.
 _INDEX = "/search/search_index.json"
@@ -25,7 +25,7 @@ _OBSERVED = """async type => {
 _BRIEF = 50  # milliseconds that a task may take without being felt
 
 # A phone on a slow mobile network, as Lighthouse takes it.
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 _NETWORK = {
     "offline": False,
     "latency": 150,  # milliseconds
@@ -73,7 +73,7 @@ def weigh(requests: Iterable[Request]) -> Weight:
 
 def layout_shift(page: Page) -> float:
     """How far the page has moved under its reader since it was opened, 0 being not at all."""
-    return sum(entry["value"] for entry in observed(page, "layout-shift"))
+    return sum(float(entry["value"]) for entry in observed(page, "layout-shift"))
 
 
 def observed(page: Page, kind: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A host for the site on this machine: compresses what it sends, and has a page for what is missing."""
+"""A host for the site on this machine, which compresses what it sends."""
 
 from __future__ import annotations
 

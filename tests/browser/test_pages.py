@@ -34,7 +34,6 @@ MOST, MOST_OURS = 250_000, 60_000  # bytes of a first visit
 
 # The rule about the size of targets is not on by itself.
 AXE = """async () => {
-  await Promise.all(document.getAnimations().map(moving => moving.finished));
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const settings = { runOnly: tags, rules: { "target-size": { enabled: true } } };
   const { violations, passes } = await axe.run({ ...settings, resultTypes: ["violations"] });
@@ -45,7 +44,6 @@ AXE = """async () => {
   };
 }"""
 STICKING_OUT = """() => {
-  await Promise.all(document.getAnimations().map(moving => moving.finished));
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const outside = [...document.body.querySelectorAll("*")].filter(element => {
@@ -55,7 +53,8 @@ STICKING_OUT = """() => {
   return [`${scrollWidth} px`, ...outside.map(element => element.outerHTML.slice(0, 120))];
 }"""
 # A stop is seen by its outline, or that of its label, where it lies under nothing else.
-UNSEEN = """() => {
+UNSEEN = """async () => {
+  const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   const seen = shown => {
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const [{ left, top, width, height }] = shown.getClientRects();
@@ -69,6 +68,7 @@ UNSEEN = """() => {
     stop.focus();
     if (document.activeElement !== stop) continue;
     const shown = [stop, ...(stop.labels ?? [])].filter(each => each.getClientRects().length);
+    if (!shown.some(seen)) await drawn();  // what opens or scrolls for the focus
     if (!shown.some(seen)) unseen.push(stop.outerHTML.slice(0, 160));
     // Tells the search that it is being left.
     stop.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
