@@ -58,8 +58,9 @@ function points(meld, rules) {
     card === JOKER && rules.joker !== null ? rules.joker : faceValue(rank, low)));
 }
 
-// `settled` is what a joker that already lies there stands for, if that is known.
-function judge(cards, kind, settled = "") {
+// `settled` is what a joker that already lies there stands for, if that is known; `high` is whether
+// an ace already lies at the high end.
+function judge(cards, kind, settled = "", high = false) {
   const wild = cards.filter((card) => card === JOKER);
   if (wild.length > 1) return refuse("meld.one-joker", wild);
   const shown = cards.map((card) => (card === JOKER ? settled || JOKER : card));
@@ -67,8 +68,12 @@ function judge(cards, kind, settled = "") {
   const most = (kinds) => Math.max(...kinds.map((one) => kinds.filter((it) => it === one).length));
   const ranks = plain.map(rankOf), suits = plain.map(suitOf);
   const guess = new Set(ranks).size <= 1 || most(ranks) > most(suits) ? "set" : "run";
-  return (kind || guess) === "set" ? judgeSet(cards, shown, plain) : judgeRun(cards, shown, plain);
+  return (kind || guess) === "set" ? judgeSet(cards, shown, plain) : judgeRun(cards, shown, plain, high);
 }
+
+// A meld of the table with more cards; what lies there stays where it lies.
+const longer = (meld, cards) =>
+  judge([...cardsIn(meld), ...cards], meld.kind, jokerIn(meld)?.as, meld.slots.at(-1).rank === "A");
 
 const repeated = (cards, shown) =>
   cards.filter((_, i) => shown.filter((card) => card === shown[i]).length > 1);
@@ -88,7 +93,7 @@ function judgeSet(cards, shown, plain) {
   return { kind: "set", slots: [...slots.filter((s) => s.card !== JOKER), ...slots.filter((s) => s.card === JOKER)] };
 }
 
-function judgeRun(cards, shown, plain) {
+function judgeRun(cards, shown, plain, high) {
   if (cards.length < 3) return refuse("run.length", cards);
   const suit = suitOf(plain[0]);
   if (plain.some((card) => suitOf(card) !== suit)) {
@@ -100,6 +105,7 @@ function judgeRun(cards, shown, plain) {
   for (let start = 0; start + cards.length <= ladder.length; start += 1) {
     const stretch = ladder.slice(start, start + cards.length);
     if (!plain.every((card) => stretch.includes(rankOf(card)))) continue;
+    if (high && start + cards.length < LADDER.length) continue;
     return {
       kind: "run",
       slots: stretch.map((rank, i) => {
@@ -297,7 +303,7 @@ class Table {
   layOff(meld, cards) {
     const refused = this.mayPlay(cards) ?? (this.isOpen ? undefined : refuse("layoff.opened", cards));
     if (refused) return refused;
-    const grown = judge([...cardsIn(meld), ...cards], meld.kind, jokerIn(meld)?.as);
+    const grown = longer(meld, cards);
     const stuck = grown.reason
       ? grown
       : this.mayLeave(cards, this.mine, this.grown(meld, grown.slots));
@@ -339,8 +345,8 @@ class Table {
       const laid = judge(cards);
       if (fits(cards, laid, [...this.melds, laid])) return true;
       return this.melds.some((meld) => {
-        const longer = judge([...cardsIn(meld), ...cards], meld.kind, jokerIn(meld)?.as);
-        return fits(cards, longer, this.grown(meld, longer.slots));
+        const grown = longer(meld, cards);
+        return fits(cards, grown, this.grown(meld, grown.slots));
       });
     });
   }
