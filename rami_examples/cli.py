@@ -322,10 +322,10 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
 @click.option("--all", "everything", is_flag=True, help="Confirm every sentence that changed.")
 def confirm_sentences(rules: tuple[str, ...], everything: bool) -> None:
     """Confirm that plays and translations still fit the changed sentences of RULES."""
-    _only_a_person()
     stated = {sentence.rule.value: sentence for sentence in _sentences()}
     if unknown := sorted(set(rules) - stated.keys()):
         raise click.BadParameter(f"no sentence states {', '.join(unknown)}")
+    _only_a_person()
     before, faults = read_confirmed(PROJECT)
     if faults:
         raise _Faults(faults, "Nothing was confirmed.")
