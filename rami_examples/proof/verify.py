@@ -12,7 +12,7 @@ from typing import Any
 
 from rami_engine import plain
 from rami_engine.answers import Refused
-from rami_engine.cards import Card, notation
+from rami_engine.cards import notation
 from rami_engine.deal import deal
 from rami_engine.deck import Deck, deck_for
 from rami_engine.effects import Played, in_order, play
@@ -332,8 +332,3 @@ _CHECKS: dict[type, Callable[[Any], _Checked]] = {
     MatchExample: _check_match,
     Scenario: _check_scenario,
 }
-
-
-def cards_of(verified: VerifiedMeld) -> tuple[Card, ...]:
-    """The cards as they lie; as they were listed where the meld was refused."""
-    return verified.answer.cards if isinstance(verified.answer, Meld) else verified.example.cards
