@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from pathlib import Path
-from typing import IO, Any
 
 import click
-from rich.console import Console
-from rich.markup import escape
 
 from rami_examples.accept import changes, diff, edited, told_change, write
 from rami_examples.audit.command import audit
 from rami_examples.audit.mirror import NotHere
-from rami_examples.build import build_into_place, declared_languages
+from rami_examples.build import build_into_place
+from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.update import update_catalogs
 from rami_examples.conformance.check import Conformance
 from rami_examples.conformance.command import conform_project
@@ -28,62 +25,13 @@ from rami_examples.pages.prose import Stated, read_prose
 from rami_examples.pages.templating import environment
 from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
-from rami_examples.report.text import print_findings
-from rami_examples.rulebook import make_book
+from rami_examples.rulebook import example_values, make_book
+from rami_examples.settings import declared_incomplete, declared_languages
 from rami_examples.sources import check_sources
-
-PROJECT = Path(__file__).resolve().parent.parent
-
-_out = Console(highlight=False, soft_wrap=True)
-_err = Console(stderr=True, highlight=False, soft_wrap=True)
+from rami_examples.terminal import PROJECT, CannotRun, Faults, Group, err, out, warn
 
 
-class _Faults(click.ClickException):
-    """Ends a command with its findings, each told, and with what they led to."""
-
-    exit_code = 1
-
-    def __init__(self, findings: Findings, consequence: str) -> None:
-        super().__init__(consequence)
-        self.findings = findings
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Tell the findings on standard error."""
-        print_findings(self.findings, PROJECT, _err)
-        count = "1 fault" if len(self.findings) == 1 else f"{len(self.findings)} faults"
-        _err.print(f"[bold red]✗[/] {count}. {self.message}")
-
-
-class _CannotRun(click.ClickException):
-    """Ends a command that could not do its work."""
-
-    exit_code = 2
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Tell why on standard error."""
-        _err.print(f"[bold red]✗[/] {escape(self.message)}")
-
-
-class _Command(click.Command):
-    """A command that ends with 130 after Ctrl-C, as shells expect."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            _err.print("Interrupted. What was there before is still whole.")
-            ctx.exit(130)
-
-
-class _Group(click.Group):
-    """A group of such commands."""
-
-    command_class = _Command
-    group_class = type
-
-
-@click.group(cls=_Group)
+@click.group(cls=Group)
 @click.version_option(package_name="rami-rulebook")
 def main() -> None:
     """The executable rulebook of Rami: nothing is published that the engine has not confirmed."""
@@ -93,7 +41,7 @@ def _declared() -> tuple[str, ...]:
     try:
         return declared_languages(PROJECT)
     except Faulty as faulty:
-        raise _Faults(faulty.findings, "Nothing was done.") from None
+        raise Faults(faulty.findings, "Nothing was done.") from None
 
 
 def _tags(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -115,21 +63,41 @@ _languages = click.option(
 )
 
 
+def _treatment(context: click.Context, option: click.Parameter, complete: bool) -> Incomplete:
+    if complete:
+        return Incomplete.REFUSE
+    try:
+        return declared_incomplete(PROJECT)
+    except Faulty as faulty:
+        raise Faults(faulty.findings, "Nothing was done.") from None
+
+
+_complete = click.option(
+    "--require-complete",
+    "incomplete",
+    is_flag=True,
+    callback=_treatment,
+    help="Refuse languages with texts that are not translated.",
+)
+
+
 @main.command()
 @_languages
-def build(languages: tuple[str, ...]) -> None:
+@_complete
+def build(languages: tuple[str, ...], incomplete: Incomplete) -> None:
     """Verify everything and build site/; after any fault the old site/ stays as it was."""
     start = time.perf_counter()
-    with _err.status("Starting …") as status:  # animated on a terminal, silent in a pipe
+    with err.status("Starting …") as status:  # animated on a terminal, silent in a pipe
         try:
-            result = build_into_place(PROJECT, languages, status.update)
+            result = build_into_place(PROJECT, languages, incomplete, status.update)
         except Faulty as faulty:
             result = faulty.findings
     if not isinstance(result, Book):
-        raise _Faults(result, "site/ was left as it was.")
+        raise Faults(result, "site/ was left as it was.")
     seconds = time.perf_counter() - start
+    warn(result.warnings)
     figures = result.summary
-    _out.print(
+    out.print(
         f"[bold green]✓[/] {figures['examples']} examples verified, "
         f"{figures['rules']} of {figures['rules']} rules proven\n"
         f"[bold green]✓[/] {figures['pages']} pages in {figures['languages']} "
@@ -150,13 +118,15 @@ _format = click.option(
 
 
 def _tell(findings: Findings, form: str, consequence: str) -> None:
-    """Tell findings in a form; ends the command with 1 where there are any."""
+    """Tell findings in a form; ends the command with 1 where there are any but warnings."""
+    failing = any(not finding.warning for finding in findings)
     if form != "text":
         click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
-        sys.exit(_Faults.exit_code if findings else 0)
-    if findings:
-        raise _Faults(findings, consequence)
-    _out.print("[bold green]✓[/] nothing is wrong")
+        sys.exit(Faults.exit_code if failing else 0)
+    if failing:
+        raise Faults(findings, consequence)
+    warn(findings)
+    out.print("[bold green]✓[/] nothing is wrong")
 
 
 _seconds = click.FloatRange(min=0, min_open=True, max=24 * 60 * 60)
@@ -182,19 +152,21 @@ def _conform(command: str, limits: Limits, languages: tuple[str, ...]) -> Confor
     try:
         return conform_project(PROJECT, command, limits, languages)
     except EngineFault as fault:
-        raise _CannotRun(
+        raise CannotRun(
             f"the engine {command!r} cannot be held against the corpus: {fault}"
         ) from None
 
 
 @main.command()
 @_languages
+@_complete
 @_format
 @click.option("--engine", metavar="COMMAND", help="Put the corpus to this engine, too.")
 @_answer_limit
 @_overall_limit
 def check(
     languages: tuple[str, ...],
+    incomplete: Incomplete,
     form: str,
     engine: str | None,
     answer_timeout: float,
@@ -208,8 +180,8 @@ def check(
     """
     limits = Limits(answer_timeout, overall_timeout)
     other = () if engine is None else _conform(engine, limits, languages).findings
-    book = make_book(PROJECT, languages)
-    findings = dict.fromkeys((*(() if isinstance(book, Book) else book), *other))
+    book = make_book(PROJECT, languages, incomplete)
+    findings = dict.fromkeys((*(book.warnings if isinstance(book, Book) else book), *other))
     in_order = tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
     _tell(in_order, form, "Nothing is published like this.")
 
@@ -234,11 +206,11 @@ def conformance(
     found = _conform(command, Limits(answer_timeout, overall_timeout), languages)
     if form == "json":
         click.echo(conformance_json(found), nl=False)
-        sys.exit(_Faults.exit_code if found.findings else 0)
+        sys.exit(Faults.exit_code if found.findings else 0)
     if form == "text":
-        print_conformance(found, _out)
+        print_conformance(found, out)
         if not found.findings:
-            _out.print(f"[bold green]✓[/] {found.all.agrees} examples agree, none differs")
+            out.print(f"[bold green]✓[/] {found.all.agrees} examples agree, none differs")
             return
     _tell(found.findings, form, "The engine does not play by the rulebook.")
 
@@ -246,14 +218,15 @@ def conformance(
 @main.command(name="audit")
 @click.argument("where", metavar="FOLDER_OR_ADDRESS", default="site")
 @_languages
+@_complete
 @_format
-def audit_site(where: str, languages: tuple[str, ...], form: str) -> None:
+def audit_site(where: str, languages: tuple[str, ...], incomplete: Incomplete, form: str) -> None:
     """Read a finished site back, ask the engine again, and compare what readers see.
 
     The site is a folder, or its address on this machine, such as http://localhost:8000/.
     """
     try:
-        findings = audit(PROJECT, where, languages)
+        findings = audit(PROJECT, where, languages, incomplete)
     except (OSError, NotHere) as error:
         raise click.UsageError(f"cannot read {where}: {error}") from None
     _tell(findings, form, "The published site is not what the engine confirms.")
@@ -264,17 +237,17 @@ def audit_site(where: str, languages: tuple[str, ...], form: str) -> None:
 def explain(kind: str) -> None:
     """Explain a kind of finding by its ID, such as verify.mismatch."""
     explanation = EXPLANATIONS[Kind(kind)]
-    _out.print(f"[bold]{kind}[/]  {explanation.what}\n")
-    _out.print(f"Why it matters: {explanation.why}")
-    _out.print(f"How to mend it: {explanation.mend}")
+    out.print(f"[bold]{kind}[/]  {explanation.what}\n")
+    out.print(f"Why it matters: {explanation.why}")
+    out.print(f"How to mend it: {explanation.mend}")
 
 
 def _sentences() -> tuple[Stated, ...]:
     if strays := check_sources(PROJECT):
-        raise _Faults(strays, "Nothing was done.")
+        raise Faults(strays, "Nothing was done.")
     stated, faults = read_prose(PROJECT, environment(PROJECT))
     if faults:
-        raise _Faults(faults, "Nothing was done.")
+        raise Faults(faults, "Nothing was done.")
     return stated
 
 
@@ -293,17 +266,17 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
         raise click.BadParameter("say why, in a few words", param_hint="--reason")
     found, malformed = changes(PROJECT, _declared())
     if malformed:
-        raise _Faults(malformed, "Nothing was accepted.")
+        raise Faults(malformed, "Nothing was accepted.")
     unknown = sorted(set(ids) - {change.finding.example for change in found})
     if unknown:
         raise click.BadParameter(f"nothing differs in {', '.join(unknown)}")
     chosen = [change for change in found if not ids or change.finding.example in ids]
     if not chosen:
-        _out.print("[bold green]✓[/] corpus and engine agree; there is nothing to accept")
+        out.print("[bold green]✓[/] corpus and engine agree; there is nothing to accept")
         return
     sentences = {sentence.rule: sentence.text for sentence in _sentences()}
     for change in chosen:
-        _out.print(told_change(change, sentences), markup=False)
+        out.print(told_change(change, sentences), markup=False)
     by_hand = [change for change in chosen if change.edit is None]
     texts = edited(PROJECT, [change.edit for change in chosen if change.edit])
     if dry_run:
@@ -311,8 +284,8 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
     else:
         write(PROJECT, texts)
         named = ", ".join(sorted({change.finding.example for change in chosen if change.edit}))
-        _out.print("[bold green]✓[/] accepted; for the commit message:")
-        _out.print(f"Accept what the engine says of {named}: {reason}", markup=False)
+        out.print("[bold green]✓[/] accepted; for the commit message:")
+        out.print(f"Accept what the engine says of {named}: {reason}", markup=False)
     if by_hand:
         raise click.ClickException(f"{len(by_hand)} are for you to write; see above")
 
@@ -328,16 +301,16 @@ def confirm_sentences(rules: tuple[str, ...], everything: bool) -> None:
     _only_a_person()
     before, faults = read_confirmed(PROJECT)
     if faults:
-        raise _Faults(faults, "Nothing was confirmed.")
+        raise Faults(faults, "Nothing was confirmed.")
     changed = [name for name, each in stated.items() if before.get(name) != each.text]
     for name in changed:
-        _out.print(
+        out.print(
             f"{name}\n  was  {before.get(name, '')}\n  is   {stated[name].text}", markup=False
         )
     if changed and not rules and not everything:
         raise click.UsageError("name the rules whose plays and translations you have looked at")
     confirmed = confirm(PROJECT, stated.values(), frozenset(rules))
-    _out.print(f"[bold green]✓[/] confirmed: {len(confirmed)}")
+    out.print(f"[bold green]✓[/] confirmed: {len(confirmed)}")
 
 
 def _only_a_person() -> None:
@@ -355,13 +328,16 @@ def i18n() -> None:
 @click.argument("languages", nargs=-1)
 def update(languages: tuple[str, ...]) -> None:
     """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
-    result = update_catalogs(PROJECT, languages or _declared())
+    values = example_values(PROJECT)
+    if isinstance(values, tuple):
+        raise Faults(values, "No catalog was changed.")
+    result = update_catalogs(PROJECT, languages or _declared(), values)
     if result.findings:
-        raise _Faults(result.findings, "No catalog was changed.")
+        raise Faults(result.findings, "No catalog was changed.")
     for path in result.changed:
-        _out.print(f"updated {path}")
+        out.print(f"updated {path}")
     if not result.changed:
-        _out.print("all catalogs are up to date")
+        out.print("all catalogs are up to date")
 
 
 if __name__ == "__main__":

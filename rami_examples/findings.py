@@ -44,6 +44,9 @@ class Kind(Enum):
     CATALOG_DUPLICATE = "catalog.duplicate"
     CATALOG_UNTRANSLATED = "catalog.untranslated"
     CATALOG_UNKNOWN = "catalog.unknown"
+    CATALOG_TERM = "catalog.term"
+    CATALOG_TYPOGRAPHY = "catalog.typography"
+    TERMS_FILE = "terms.file"
     AUDIT_PAGE = "audit.page"
     AUDIT_ROW = "audit.row"
     AUDIT_CARD = "audit.card"
@@ -74,7 +77,7 @@ class Finding:
     """One fault: where it is, what is wrong, and what right looks like.
 
     ``documented`` and ``engine`` hold the two values of a mismatch; ``pages`` and
-    ``languages`` say which readers would have seen it.
+    ``languages`` say which readers would have seen it. A ``warning`` stops nothing.
     """
 
     kind: Kind
@@ -88,9 +91,11 @@ class Finding:
     engine: str = ""
     pages: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
+    warning: bool = False
 
     def __str__(self) -> str:
-        lines = [f"{self.place}: {self.message}  [{self.kind.value}]"]
+        label = "warning: " if self.warning else ""
+        lines = [f"{self.place}: {label}{self.message}  [{self.kind.value}]"]
         if self.right:
             lines.append(f"    right: {self.right}")
         if self.pages:

@@ -14,13 +14,16 @@ from traceback import extract_tb
 from jinja2 import Environment, TemplateError
 
 from rami_examples.browser.bundle import bundle
+from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, english
+from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import check_messages, read_sources
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import check_confirmed
-from rami_examples.pages.language import Language
+from rami_examples.pages.examples import Seen, listening
+from rami_examples.pages.language import Language, language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
@@ -36,7 +39,8 @@ from rami_examples.sources import check_sources
 class Sources:
     """Sources in which nothing is wrong, verified and ready to become pages.
 
-    ``seconds`` is how long the engine took over the corpus.
+    ``seconds`` is how long the engine took over the corpus; ``warnings`` are what translators
+    have left to do.
     """
 
     env: Environment
@@ -44,16 +48,24 @@ class Sources:
     proven: tuple[Proven, ...]
     coverage: Coverage
     seconds: float
+    warnings: Findings
 
 
-def make_book(project: Path, languages: tuple[str, ...]) -> Book | Findings:
+def make_book(
+    project: Path, languages: tuple[str, ...], incomplete: Incomplete = Incomplete.REFUSE
+) -> Book | Findings:
     """Make the book of these languages (BCP 47 tags, the default one first), or all findings."""
-    sources = check(project, languages)
+    sources = check(project, languages, incomplete)
     return write_book(project, sources) if isinstance(sources, Sources) else sources
 
 
-def check(project: Path, languages: tuple[str, ...]) -> Sources | Findings:
-    """Read and verify everything that pages are made from; all that is wrong is told at once."""
+def check(
+    project: Path, languages: tuple[str, ...], incomplete: Incomplete = Incomplete.REFUSE
+) -> Sources | Findings:
+    """Read and verify everything that pages are made from; all that is wrong is told at once.
+
+    ``incomplete`` says what is done about messages that a language has not translated.
+    """
     if strays := check_sources(project):
         return strays
     env = environment(project)
@@ -64,7 +76,7 @@ def check(project: Path, languages: tuple[str, ...]) -> Sources | Findings:
     seconds = perf_counter() - start
     stated, unmarked = read_prose(project, env)
     coverage = cover(proven)
-    tongues, faulty = read_languages(project, languages, messages)
+    tongues, faulty = read_languages(project, languages, messages, incomplete)
     if unreadable:  # all else would follow from what these files hide
         return _in_order((*unreadable, *malformed))
     findings = (
@@ -77,10 +89,12 @@ def check(project: Path, languages: tuple[str, ...]) -> Sources | Findings:
         *faulty,
     )
     # An example that is not verified leaves its rule unproven: told only when nothing else is.
-    findings = findings or coverage.findings
-    if findings:
-        return _in_order(findings)
-    return Sources(env, tongues, proven, coverage, seconds)
+    if all(finding.warning for finding in findings):
+        findings = (*coverage.findings, *findings)
+    findings = _in_order(findings)
+    if any(not finding.warning for finding in findings):
+        return findings
+    return Sources(env, tongues, proven, coverage, seconds, findings)
 
 
 def _in_order(findings: Findings) -> Findings:
@@ -107,12 +121,37 @@ def write_book(project: Path, sources: Sources) -> Book | Findings:
                 "pages": len(pages) + 1,
                 "verify_ms": round(1000 * sources.seconds),
             },
+            warnings=sources.warnings,
         )
     except Exception as error:
         fault = _template_fault(project, error)
         if fault is None:
             raise
         return (fault,)
+
+
+def example_values(project: Path) -> Seen | Findings:
+    """What fills in the placeholders of every message on the English pages, or what is wrong.
+
+    Catalogs, confirmations and proofs may be unfinished; for the corpus has to be right.
+    """
+    env = environment(project)
+    messages, unreadable = read_sources(project)
+    examples, malformed = load_corpus(project)
+    proven, mismatches = verify(examples, pages_with, (SOURCE_LANGUAGE,))
+    if findings := (*unreadable, *malformed, *mismatches):
+        return _in_order(findings)
+    ear = listening(language(SOURCE_LANGUAGE, english(messages)))
+    try:
+        edition = Pages(env, ear, proven, cover(proven))
+        edition.render()
+        edition.info()
+    except Exception as error:
+        fault = _template_fault(project, error)
+        if fault is None:
+            raise
+        return (fault,)
+    return ear.seen
 
 
 def pages_with(about: About) -> tuple[str, ...]:

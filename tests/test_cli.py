@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rami_examples.build import declared_languages
 from rami_examples.catalogs.update import update_catalogs
 from rami_examples.cli import main
 from rami_examples.findings import Faulty
 from rami_examples.pages.render import PAGES
+from rami_examples.settings import declared_languages
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = ("rami_engine", "rami_examples", "templates", "docs", "mkdocs.yml", "pyproject.toml")

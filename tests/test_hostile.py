@@ -21,7 +21,6 @@ from markupsafe import escape
 from rich.console import Console
 
 from rami_examples.audit.command import audit
-from rami_examples.build import SETTINGS, declared_languages
 from rami_examples.catalogs.catalog import SIZE_LIMIT, Catalog, english, parse_catalog
 from rami_examples.catalogs.messages import Message, check_messages, read_sources
 from rami_examples.catalogs.plurals import plural_rule
@@ -38,6 +37,7 @@ from rami_examples.report import FORMATS as FORMS
 from rami_examples.report import MACHINE_FORMATS
 from rami_examples.report.text import print_findings
 from rami_examples.rulebook import make_book
+from rami_examples.settings import SETTINGS, declared_languages
 from rami_examples.sources import MOST, SOURCES, check_sources, is_plain_file
 from tests.copies import PROJECT, copy_project, rami_docs
 

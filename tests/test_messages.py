@@ -97,7 +97,31 @@ def test_a_comment_for_translators_belongs_to_the_next_text_alone(tmp_path: Path
         "{% trans %}Two{% endtrans %}\n{% trans %}Three{% endtrans %}"
     )
     messages = source_messages(project(tmp_path, rules=template))
-    assert [message.comments for message in messages] == [(), ("the joker counts",), ()]
+    page = "On the page “rules”."
+    told = [message.comments for message in messages]
+    assert told == [(page,), (page, "The joker counts"), (page,)]
+
+
+def test_a_translator_is_told_where_a_text_stands(tmp_path: Path) -> None:
+    template = (
+        "{% set title = _('Rules') %}{{ heading(2, 'sets', _('Sets')) }}\n"
+        "{% call rule('set.size') %}{% trans %}Three.{% endtrans %}{% endcall %}\n"
+        "{% call note() %}{% trans %}Note.{% endtrans %}{% endcall %}"
+    )
+    (tmp_path / "templates" / "fragments").mkdir(parents=True)
+    fragment = "{# Names of cards. And more. #}{{ _('king') }}"
+    (tmp_path / "templates" / "fragments" / "names.j2").write_text(fragment)
+    messages = source_messages(project(tmp_path, rules=template))
+    assert [message.comments for message in messages] == [
+        ("On the page “rules”: its title.",),
+        ("On the page “rules”: a headline.",),
+        ("The sentence of the rule set.size.", "On the page “rules”, under “Sets”."),
+        ("On the page “rules”, under “Sets”: a note.",),
+        ("In many places (names): Names of cards.",),
+    ]
+    assert [message.slots for message in messages if message.slots] == [
+        ("The sentence of the rule set.size.",)
+    ]
 
 
 def test_one_text_in_several_places_is_one_message(tmp_path: Path) -> None:
@@ -166,7 +190,8 @@ def test_titles_and_reasons_of_the_corpus_are_messages(tmp_path: Path) -> None:
     assert (title.context, title.id) == ("example title", "Three kings")
     assert (reason.context, reason.id) == ("example reason", "All of them kings.")
     assert title.places == (Place(Path("rami_examples/corpus/melds.yaml"), 3, 12),)
-    assert title.comments == ("Title of the example three-kings.",)
+    assert title.comments == ("Title of the example three-kings.", "On the page “proof”.")
+    assert title.slots == ("Title of the example three-kings.",)
 
 
 @pytest.mark.parametrize(

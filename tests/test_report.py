@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,13 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book, Page
 from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
+from rami_examples.report.github import github
+from rami_examples.report.json import json_report
+from rami_examples.report.junit import junit
+from rami_examples.report.sarif import sarif
 from rami_examples.report.text import print_findings
+from tests.copies import PROJECT
 
-PROJECT = Path(__file__).resolve().parent.parent
 SARIF = json.loads(
     (Path(__file__).parent / "schemas" / "sarif-2.1.0-as-used.schema.json").read_bytes()
 )
@@ -82,7 +87,7 @@ def joined(said: Said) -> Said:
     return {
         name: ", ".join(value) if isinstance(value, list) else value
         for name, value in said.items()
-        if name != "message"
+        if name not in ("message", "severity")
     }
 
 
@@ -186,6 +191,23 @@ def test_the_text_says_them_too(finding: Finding) -> None:
     for name, value in wanted(finding).items():
         if name not in ("file", "line", "column"):
             assert str(value) in told, name
+
+
+WARNING = replace(NO_COLUMN, warning=True)
+
+
+def test_a_warning_is_no_fault_in_any_output() -> None:
+    findings = (WHOLE_FILE, WARNING)
+    levels = [found["severity"] for found in json.loads(json_report(findings, PROJECT))["findings"]]
+    assert levels == ["error", "warning"]
+    results = json.loads(sarif(findings, PROJECT))["runs"][0]["results"]
+    assert [result["level"] for result in results] == ["error", "warning"]
+    commands = github(findings, PROJECT).splitlines()
+    assert [command.partition(" ")[0] for command in commands] == ["::error", "::warning"]
+    suites = ElementTree.fromstring(junit(findings, PROJECT))
+    assert (suites.get("tests"), suites.get("failures")) == ("2", "1")
+    assert [case[0].tag for case in suites.iter("testcase")] == ["failure", "system-out"]
+    assert "warning: a loop" in str(WARNING)
 
 
 def test_the_text_says_nothing_twice() -> None:

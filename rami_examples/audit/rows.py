@@ -13,6 +13,7 @@ from rami_examples.audit.asking import claim_of
 from rami_examples.audit.published import DrawnCard, PublishedRow
 from rami_examples.findings import Finding, Kind, Place
 from rami_examples.pages.language import Face
+from rami_examples.pages.marks import bare
 from rami_examples.pages.wording import Wording
 from rami_examples.proof.facts import data_attributes
 from rami_examples.proof.verify import (
@@ -98,7 +99,7 @@ def _visible(
 
 def _text(escaped: str) -> str:
     """Text of a catalog as a reader sees it."""
-    return Markup(escaped).unescape()
+    return bare(Markup(escaped).unescape())
 
 
 def _points_each(points: tuple[int, ...], wording: Wording) -> str:

@@ -30,8 +30,12 @@ def audit_site(site: Path, wordings: Sequence[Wording]) -> Findings:
         findings += _language(own, wording)
     findings += _same_everywhere(pages, [wording.language.tag for wording in wordings])
     findings += _links(pages, site)
-    findings += _alternates(pages, [wording.language.tag for wording in wordings])
-    findings += _sitemap(site, pages)
+    drafts = {each.language.tag for each in wordings if each.language.catalog.draft}
+    published = [each.language.tag for each in wordings if each.language.tag not in drafts]
+    findings += _alternates(pages, published)
+    findings += _sitemap(
+        site, [page for page in pages if page.address.partition("/")[0] not in drafts]
+    )
     findings += check_api(site, pages)
     return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
 
@@ -137,7 +141,7 @@ def _alternates(pages: Sequence[PublishedPage], tags: Sequence[str]) -> Iterator
         for tag in tags:
             link = page.alternates.get(tag)
             found = urljoin(_ROOT + page.address, link).removeprefix(_ROOT) if link else "none"
-            wanted = f"{tag}/{path}" if language in tags else f"{tag}/"
+            wanted = f"{tag}/{path}" if language else f"{tag}/"
             if found != wanted:
                 place = Place(Path(page.address) / "index.html")
                 message = f"the way to {tag} leads to {found}"

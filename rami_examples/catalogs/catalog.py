@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
-from rami_examples.catalogs.checks import Fault, check_entry
+from rami_examples.catalogs.checks import Fault, check_entry, is_untranslated
+from rami_examples.catalogs.incomplete import Incomplete, State
 from rami_examples.catalogs.message_text import is_blank, visible
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
@@ -26,16 +28,41 @@ _MANY = 20  # messages without a translation: told one by one up to here
 
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
 
+# Of a catalog that is still unfinished: its pages are built, and no way leads to them.
+DRAFT = "X-Draft"
+
+# A message that readers of an unfinished catalog get otherwise, or at most with a mark.
+_UNFINISHED = frozenset({Kind.CATALOG_FUZZY, Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_UNKNOWN})
+
 _Key = tuple[str | None, str, str | None]
+
+
+class Shown(Enum):
+    """What readers get to see for a message."""
+
+    TRANSLATION = "translation"
+    LAST_TRANSLATION = "last-translation"  # of an English text that has changed since
+    ENGLISH = "english"
 
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """All messages in one language, as plain text: not escaped, placeholders not filled in."""
+    """All messages in one language, as plain text: not escaped, placeholders not filled in.
+
+    ``warnings`` are what a translator has left to do, none of which stops a build.
+    """
 
     language: str
     rule: PluralRule
     _texts: Mapping[_Key, tuple[str, ...]]
+    _instead: Mapping[_Key, Shown] = field(default_factory=dict)
+    draft: bool = False
+    warnings: Findings = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every message has a confirmed translation of its present English."""
+        return not self._instead
 
     def gettext(self, context: str | None, id: str) -> str:
         """The text of a message. KeyError for one that was never extracted: a bug."""
@@ -43,7 +70,14 @@ class Catalog:
 
     def ngettext(self, context: str | None, id: str, plural: str, n: int) -> str:
         """The text of a counted message that stands with ``n``. KeyError as for ``gettext``."""
-        return self._forms((context, id, plural))[self.rule.index(n)]
+        rule = self.rule
+        if self.shown(context, id, plural) is Shown.ENGLISH:
+            rule = plural_rule(SOURCE_LANGUAGE)
+        return self._forms((context, id, plural))[rule.index(n)]
+
+    def shown(self, context: str | None, id: str, plural: str | None = None) -> Shown:
+        """What it is that ``gettext`` or ``ngettext`` gives for a message."""
+        return self._instead.get((context, id, plural), Shown.TRANSLATION)
 
     def _forms(self, key: _Key) -> tuple[str, ...]:
         try:
@@ -59,33 +93,38 @@ def catalog_path(project: Path, tag: str) -> Path:
 
 def english(messages: Iterable[Message]) -> Catalog:
     """The source language: its texts are the ids."""
-    texts = {
-        (*message.key, message.plural): (message.id,)
-        if message.plural is None
-        else (message.id, message.plural)
-        for message in messages
-    }
+    texts = {(*message.key, message.plural): _source(message) for message in messages}
     return Catalog(SOURCE_LANGUAGE, plural_rule(SOURCE_LANGUAGE), MappingProxyType(texts))
 
 
 def read_catalog(
-    path: Path, tag: str, messages: Iterable[Message], *, project: Path | None = None
+    path: Path,
+    tag: str,
+    messages: Iterable[Message],
+    *,
+    project: Path | None = None,
+    incomplete: Incomplete = Incomplete.REFUSE,
 ) -> Catalog | Findings:
     """The catalog of a language, or everything that is wrong with its file.
 
     ``tag`` is the BCP 47 tag that the file must be for. With ``project``, places are told
     relative to that folder, and a file that a link brings in from outside of it is refused.
+    ``incomplete`` says what stands in for a message that is not translated.
     """
     shown = path.relative_to(project) if project and path.is_relative_to(project) else path
     data = read_file(path, project or path.parent)
     if isinstance(data, bytes):
-        return parse_catalog(data, tag, messages, shown)
+        return parse_catalog(data, tag, messages, shown, incomplete)
     kind, message, right = data
     return (Finding(kind, Place(shown), message, right),)
 
 
 def parse_catalog(
-    data: bytes, tag: str, messages: Iterable[Message], shown: Path
+    data: bytes,
+    tag: str,
+    messages: Iterable[Message],
+    shown: Path,
+    incomplete: Incomplete = Incomplete.REFUSE,
 ) -> Catalog | Findings:
     """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
     try:
@@ -97,21 +136,56 @@ def parse_catalog(
     sources = {message.key: message for message in reversed(tuple(messages))}
     if entries is not None:
         faults += tuple(_catalog_faults(entries, sources, tag, rule))
-    if faults:
-        ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), len(sources))
-        if len(ordered) > FINDING_LIMIT:
-            what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
-            ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
-        return tuple(
-            Finding(kind, Place(shown, line, column), message, right)
-            for kind, line, column, message, right in ordered
-        )
-    translated = {entry.key: entry for entry in entries or () if not entry.obsolete}
-    texts = {
-        (*message.key, message.plural): _values(translated[message.key])
-        for message in sources.values()
-    }
-    return Catalog(tag, rule, MappingProxyType(texts))
+    tolerated = frozenset() if incomplete is Incomplete.REFUSE else _UNFINISHED
+    findings = tuple(_findings(faults, shown, len(sources), tolerated))
+    if any(not finding.warning for finding in findings):
+        return findings
+    living = {entry.key: entry for entry in entries or () if not entry.obsolete}
+    texts: dict[_Key, tuple[str, ...]] = {}
+    instead: dict[_Key, Shown] = {}
+    for message in sources.values():
+        entry, key = living.get(message.key), (*message.key, message.plural)
+        state = state_of(entry)
+        if entry and state is State.TRANSLATED:
+            texts[key] = _values(entry)
+        elif entry and incomplete is Incomplete.LAST and _still_fits(entry, message, rule):
+            texts[key], instead[key] = _values(entry), Shown.LAST_TRANSLATION
+        else:
+            texts[key], instead[key] = _source(message), Shown.ENGLISH
+    draft = bool(instead) and is_draft(living.get((None, "")))
+    return Catalog(tag, rule, MappingProxyType(texts), MappingProxyType(instead), draft, findings)
+
+
+def _findings(
+    faults: tuple[Fault, ...], shown: Path, messages: int, tolerated: frozenset[Kind]
+) -> Iterator[Finding]:
+    ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages)
+    if len(ordered) > FINDING_LIMIT:
+        what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
+        ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
+    for kind, line, column, message, right in ordered:
+        place, warning = Place(shown, line, column), kind in tolerated
+        yield Finding(kind, place, message, right, warning=warning)
+
+
+def state_of(entry: Entry | None) -> State:
+    """How far the translation of the message of this entry is."""
+    if entry is None or is_untranslated(entry):
+        return State.MISSING
+    return State.SUSPECT if "fuzzy" in entry.flags else State.TRANSLATED
+
+
+def is_draft(header: Entry | None) -> bool:
+    """Whether a catalog's header says that the language is not to be found by readers yet."""
+    fields = header_fields(header.text.value) if header and header.text else {}
+    return fields.get(DRAFT, "").lower() == "yes"
+
+
+def _still_fits(entry: Entry, message: Message, rule: PluralRule) -> bool:
+    """Whether the translation of an earlier English text can still be filled in and shown."""
+    if state_of(entry) is not State.SUSPECT:
+        return False
+    return not any(check_entry(replace(entry, flags=()), message, rule))
 
 
 def _not_a_flood(faults: list[Fault], messages: int) -> list[Fault]:
@@ -125,6 +199,10 @@ def _not_a_flood(faults: list[Fault], messages: int) -> list[Fault]:
         *(fault for fault in faults if fault[0] is not Kind.CATALOG_UNTRANSLATED),
         (Kind.CATALOG_UNTRANSLATED, first[1], first[2], what, first[4]),
     ]
+
+
+def _source(message: Message) -> tuple[str, ...]:
+    return (message.id,) if message.plural is None else (message.id, message.plural)
 
 
 def _values(entry: Entry) -> tuple[str, ...]:

@@ -1,8 +1,4 @@
-"""A translation held against its source message: what differs that must not.
-
-Typographic conventions of a language (narrow spaces, quotation marks) would be checks of the
-same shape, listed in ``_CHECKS``.
-"""
+"""A translation held against its source message: what differs that must not."""
 
 from __future__ import annotations
 
@@ -46,6 +42,11 @@ def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fa
     for form, text in _forms(entry):
         if not text.damaged and not is_blank(text.value):
             yield from _text_faults(text, form, message, rule)
+
+
+def is_untranslated(entry: Entry) -> bool:
+    """Whether nothing at all has been written for a message."""
+    return all(_is_empty(text) for _, text in _forms(entry))
 
 
 def _forms(entry: Entry) -> Iterator[tuple[int | None, Text]]:

@@ -43,6 +43,7 @@ class Message:
     """One text of the source: what a translator is asked for.
 
     ``counted`` names the placeholders that show the number which picks the plural form.
+    ``slots`` say for whom a text stands, whatever its words: "Title of the example three-kings."
     """
 
     context: str | None
@@ -52,6 +53,7 @@ class Message:
     places: tuple[Place, ...] = ()
     placeholders: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
+    slots: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[str | None, str]:
@@ -102,6 +104,7 @@ def _merge(first: Message, second: Message) -> Message:
         tuple(dict.fromkeys(first.places + second.places)),
         first.placeholders,
         first.counted & second.counted,
+        tuple(dict.fromkeys(first.slots + second.slots)),
     )
 
 
@@ -112,13 +115,14 @@ def _message(
     comments: tuple[str, ...],
     place: Place,
     counted: frozenset[str] = frozenset(),
+    slot: str = "",
 ) -> Message:
     one = frozenset(percents(id).names)
     many = frozenset(percents(plural).names) if plural else one
     # A name that the English singular leaves out ("one card") shows the number as well.
-    return Message(
-        context, id, plural, comments, (place,), one | many, (counted & many) | (many - one)
-    )
+    slots = (slot,) if slot else ()
+    shown = (counted & many) | (many - one)
+    return Message(context, id, plural, slots + comments, (place,), one | many, shown, slots)
 
 
 def _read(path: Path) -> str:
@@ -144,7 +148,7 @@ def _template_messages(project: Path) -> Iterator[Message | Finding]:
         except (OSError, ValueError, RecursionError) as error:
             yield Finding(Kind.TEMPLATE_FAULT, place, f"cannot be read: {visible(str(error))}")
         else:
-            yield from _calls(tree, _comments(tokens), place.path)
+            yield from _calls(tree, tokens, place.path)
 
 
 def _page_order(path: Path) -> tuple[int, int, str]:
@@ -164,22 +168,35 @@ _FUNCTIONS = {
 }
 
 
-def _calls(tree: nodes.Template, comments: list[tuple[int, str]], path: Path) -> Iterator[Message]:
+_Token = tuple[int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A call that looks a message up, with what a translator is told of where it stands."""
+
+    call: nodes.Call
+    slot: str
+    where: str
+
+
+def _calls(tree: nodes.Template, tokens: list[_Token], path: Path) -> Iterator[Message]:
     """The messages of a template; each takes the translator's comments since the one before."""
-    calls = [
-        call
-        for call in tree.find_all(nodes.Call)
-        if isinstance(call.node, nodes.Name) and call.node.name in _FUNCTIONS
-    ]
-    for call in sorted(calls, key=lambda call: call.lineno):
-        assert isinstance(call.node, nodes.Name)
-        arguments = dict(zip(_FUNCTIONS[call.node.name], call.args, strict=False))
+    comments = _comments(tokens)
+    page = path.name.partition(".")[0]
+    where = f"{_ON_A_PAGE} “{page}”"
+    if path.parent.name != "pages":
+        where = f"In many places ({page}): {_description(tokens)}".rstrip(": ")
+    found = sorted(_located(tree, where, [""]), key=lambda found: found.call.lineno)
+    for each in found:
+        call = each.call
+        arguments = dict(zip(_FUNCTIONS[_called(call)], call.args, strict=False))
         texts = {
             name: node.value
             for name, node in arguments.items()
             if isinstance(node, nodes.Const) and isinstance(node.value, str)
         }
-        if any(name not in texts for name in _FUNCTIONS[call.node.name] if name != "n"):
+        if any(name not in texts for name in _FUNCTIONS[_called(call)] if name != "n"):
             continue  # looked up by a variable: the text comes from elsewhere
         above = [text for line, text in comments if line <= call.lineno]
         del comments[: len(above)]
@@ -187,10 +204,70 @@ def _calls(tree: nodes.Template, comments: list[tuple[int, str]], path: Path) ->
             texts.get("context"),
             texts["id"],
             texts.get("plural"),
-            tuple(above),
+            (each.where, *above),
             Place(path, call.lineno),
             _counted(call, arguments.get("n")),
+            each.slot,
         )
+
+
+# What a text is by the block that it stands in; of a rule's sentence there is one alone.
+_BLOCKS = {
+    "note": ": a note",
+    "link": ": a link",
+    "way": ": a button that leads on",
+    "term": ": what the word means",
+    "elsewhere": ": what other tables do in place of the rule {}",
+}
+_ON_A_PAGE = "On the page"
+# Every page gives its own.
+_ASSIGNED = {
+    "title": ": its title",
+    "description": ": its description, which search engines show",
+}
+
+
+def _located(
+    node: nodes.Node, where: str, headline: list[str], slot: str = "", what: str = ""
+) -> Iterator[_Call]:
+    """All calls for messages below a node; ``headline`` holds the last one that was passed."""
+    if isinstance(node, nodes.CallBlock):
+        name = _called(node.call)
+        if name == "rule":
+            slot = f"The sentence of the rule {_first_text(node.call)}."
+        what = _BLOCKS.get(name, what).format(_first_text(node.call))
+    elif isinstance(node, nodes.Call):
+        name = _called(node)
+        if name in _FUNCTIONS:
+            under = f", under “{headline[0]}”" if headline[0] else ""
+            yield _Call(node, slot, f"{where}{under}{what}.")
+        elif name in _HEADLINES:
+            what = ": a headline"
+    elif isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+        what = _ASSIGNED.get(node.target.name, what) if where.startswith(_ON_A_PAGE) else what
+    for child in node.iter_child_nodes():
+        yield from _located(child, where, headline, slot, what)
+    if isinstance(node, nodes.Call) and _called(node) in _HEADLINES:
+        texts = (_first_text(call) for call in node.find_all(nodes.Call) if call is not node)
+        headline[0] = next(filter(None, texts), headline[0])
+
+
+_HEADLINES = ("heading", "part")
+
+
+def _called(call: nodes.Call) -> str:
+    return call.node.name if isinstance(call.node, nodes.Name) else ""
+
+
+def _first_text(call: nodes.Call) -> str:
+    first = call.args[-1] if _called(call) == "pgettext" else next(iter(call.args), None)
+    return first.value if isinstance(first, nodes.Const) and isinstance(first.value, str) else ""
+
+
+def _description(tokens: list[_Token]) -> str:
+    """What a fragment is for: the comment that it begins with."""
+    texts = (" ".join(value.split()) for _, kind, value in tokens if kind == "comment")
+    return next(texts, "").partition(". ")[0].removesuffix(".")
 
 
 def _counted(call: nodes.Call, n: nodes.Expr | None) -> frozenset[str]:
@@ -205,13 +282,13 @@ def _counted(call: nodes.Call, n: nodes.Expr | None) -> frozenset[str]:
     return frozenset(names) | {"num"}  # Jinja hands this name in by itself
 
 
-def _comments(tokens: list[tuple[int, str, str]]) -> list[tuple[int, str]]:
+def _comments(tokens: list[_Token]) -> list[tuple[int, str]]:
     """(line, text) of all ``{# TRANSLATORS: … #}``, by the line where they end."""
     found = []
     for line, kind, value in tokens:
         if kind == "comment" and value.strip().startswith("TRANSLATORS:"):
             text = " ".join(value.strip().removeprefix("TRANSLATORS:").split())
-            found.append((line + value.count("\n"), text))
+            found.append((line + value.count("\n"), text[:1].upper() + text[1:]))
     return found
 
 
@@ -239,7 +316,10 @@ def _texts(document: Node) -> Iterator[Message]:
         if field in _CORPUS_CONTEXTS and text:
             title = field.capitalize()
             what = f"{title} of the example {visible(name)}." if name else f"A {field}."
-            yield _message(_CORPUS_CONTEXTS[field], text, None, (what,), value.place)
+            page = _text(values.get("shown-on")).partition("#")[0] or "proof"
+            where = f"{_ON_A_PAGE} “{visible(page)}”."
+            context = _CORPUS_CONTEXTS[field]
+            yield _message(context, text, None, (where,), value.place, slot=what)
     for value in values.values():
         yield from _texts(value)
 

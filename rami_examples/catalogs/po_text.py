@@ -39,8 +39,9 @@ class Text:
 class Entry:
     """One message of a catalog.
 
-    ``forms`` are the ``msgstr[n]``, ``notes`` the translator's own comments. Of a damaged entry
-    the strings do not belong together as they should.
+    ``forms`` are the ``msgstr[n]``, ``notes`` the translator's own comments; ``previous`` is the
+    English that a suspect translation was made from (``#| msgid``). Of a damaged entry the
+    strings do not belong together as they should.
     """
 
     id: Text
@@ -52,6 +53,7 @@ class Entry:
     notes: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
+    previous: str = ""
     obsolete: bool = False
     damaged: bool = False
 
@@ -102,6 +104,7 @@ def escape(text: str) -> str:
 
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?![a-z_])(\[[^\]]{0,20}\])?[ \t]*")
 _STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"')
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _CONFLICT = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?: |$)")
 _EXAMPLE = 'msgstr "text"'
 
@@ -133,6 +136,7 @@ class _Draft:
     notes: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
+    previous: list[str] = field(default_factory=list)
     obsolete: bool = False
     damaged: bool = False
     closed: bool = False  # a blank line came after its last string
@@ -153,6 +157,7 @@ class _Draft:
             notes=tuple(self.notes),
             comments=tuple(self.comments),
             references=tuple(self.references),
+            previous="".join(self.previous),
             obsolete=self.obsolete,
             damaged=self.damaged,
         )
@@ -164,6 +169,7 @@ class _Reader:
         self.faults: list[Fault] = []
         self.draft = _Draft()
         self.current: _Pieces | None = None
+        self.previously = ""  # the keyword that stood last behind "#|"
 
     def read(self, lines: list[str]) -> None:
         ends = [number for number, line in enumerate(lines, 1) if line.startswith(">>>>>>>")]
@@ -229,8 +235,18 @@ class _Reader:
             self.draft.comments.append(rest)
         elif kind == ":":
             self.draft.references += rest.split()
-        elif kind != "|":
+        elif kind == "|":
+            self._previous(rest)
+        else:
             self.draft.notes.append(body[1:].strip())
+
+    def _previous(self, body: str) -> None:
+        """A piece of the English that was there before; what cannot be read of it is let go."""
+        keyword = _KEYWORD.match(body)
+        self.previously = keyword[1] if keyword else self.previously
+        found = _STRING.match(body, keyword.end() if keyword else 0)
+        if found and self.previously == "msgid":
+            self.draft.previous.append(_ESCAPE.sub(lambda e: _ESCAPES.get(e[1], e[1]), found[1]))
 
     def _keyword(
         self, number: int, column: int, word: str, index: str | None, obsolete: bool
@@ -296,7 +312,7 @@ class _Reader:
                 )
             return _ESCAPES.get(found[1], found[1])
 
-        return re.sub(r"\\(.)", plain, text, flags=re.DOTALL) if "\\" in text else text
+        return _ESCAPE.sub(plain, text) if "\\" in text else text
 
     def _finish(self) -> None:
         draft, self.draft, self.current = self.draft, _Draft(), None
@@ -335,6 +351,8 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
         yield from (f"#: {reference}" for reference in entry.references)
     if entry.flags:
         yield f"#, {', '.join(entry.flags)}"
+    if entry.previous and not entry.obsolete:
+        yield from _string_lines("msgid", entry.previous, "#| ")
     strings = [("msgctxt", entry.context), ("msgid", entry.id), ("msgid_plural", entry.plural)]
     strings += [("msgstr", entry.text)]
     strings += [(f"msgstr[{form}]", text) for form, text in entry.forms]

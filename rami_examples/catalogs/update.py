@@ -1,27 +1,32 @@
 """Catalogs brought up to date with the source, so that a second run has nothing to do.
 
 Translations are kept to the letter; nothing is guessed from similar texts. A message that the
-source no longer has keeps its translation as obsolete and takes it up again when it returns;
-one whose plural changed keeps it marked fuzzy, for gettext tells messages apart by the singular.
+source no longer has keeps its translation as obsolete and takes it up again when it returns.
+Where the English of the very same thing has changed (a rule's sentence, an example's title), or
+its plural, the translation is kept as suspect: marked fuzzy, with the English that it was made for.
 No dates, no line numbers, one order and one wrapping: a catalog changes only where its texts do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from babel import Locale
 
 from rami_examples.catalogs.catalog import (
+    DRAFT,
     SOURCE_LANGUAGE,
     catalog_path,
     header_fields,
     read_entries,
     read_file,
+    state_of,
 )
-from rami_examples.catalogs.message_text import visible
+from rami_examples.catalogs.incomplete import State
+from rami_examples.catalogs.message_text import percents, visible
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, write
@@ -35,7 +40,13 @@ _FORMAT = "python-format"
 _FUZZY = "fuzzy"
 
 
-def update_catalog(path: Path, tag: str, messages: Iterable[Message]) -> str | Findings:
+# What filled in the placeholders of a message where the pages show it, by key and name.
+Examples = Mapping[tuple[str | None, str], Mapping[str, str]]
+
+
+def update_catalog(
+    path: Path, tag: str, messages: Iterable[Message], examples: Examples = MappingProxyType({})
+) -> str | Findings:
     """The text of a language's catalog for these messages, with the translations of its file.
 
     A file that does not exist yet counts as empty. One that cannot be read without loss gives
@@ -57,7 +68,7 @@ def update_catalog(path: Path, tag: str, messages: Iterable[Message]) -> str | F
                 found.append(Finding(Kind.CATALOG_DUPLICATE, place, what, "keep one of the two"))
             return tuple(found)
         old = entries
-    return write(_merged(old, tag, messages))
+    return write(_merged(old, tag, tuple(messages), examples))
 
 
 def _repeated(entries: Iterable[Entry]) -> Entry | None:
@@ -70,28 +81,62 @@ def _repeated(entries: Iterable[Entry]) -> Entry | None:
     return None
 
 
-def _merged(old: tuple[Entry, ...], tag: str, messages: Iterable[Message]) -> Iterator[Entry]:
+def _merged(
+    old: tuple[Entry, ...], tag: str, messages: Sequence[Message], examples: Examples
+) -> Iterator[Entry]:
     rule = plural_rule(tag)
     # Of an obsolete and a living entry for the same message, the living one counts.
     by_age = sorted(old, key=lambda entry: not entry.obsolete)
     known = {entry.key: entry for entry in by_age}
     header = known.pop((None, ""), None)
-    yield _header(header, tag, rule)
+    present = {message.key for message in messages}
+    done = all(
+        state_of(entry) is State.TRANSLATED for entry in known.values() if not entry.obsolete
+    )
+    yield _header(header, tag, rule, keep_draft=not (known and done))
+    changed = _by_slot(entry for key, entry in known.items() if key not in present)
     written = set()
     for message in messages:
         if message.key not in written:  # twice would be a fault of the source, told elsewhere
             written.add(message.key)
-            yield _entry(known.pop(message.key, None), message, rule)
+            entry = known.pop(message.key, None)
+            if entry is None or state_of(entry) is State.MISSING:
+                before = {
+                    changed[slot].key: changed[slot] for slot in message.slots if slot in changed
+                }
+                if len(before) == 1:
+                    (key,) = before
+                    entry = _suspect(known.pop(key, before[key]))
+            yield _entry(entry, message, rule, examples.get(message.key, {}))
     for entry in known.values():
         if _is_translated(entry):
             yield replace(entry, obsolete=True, comments=(), references=())
+
+
+def _by_slot(gone: Iterable[Entry]) -> Mapping[str, Entry]:
+    """Translations whose English is gone, by what their comments say they stand for."""
+    found: dict[str, list[Entry]] = {}
+    for entry in gone:
+        if _is_translated(entry) and not entry.obsolete:
+            for comment in entry.comments:
+                found.setdefault(comment, []).append(entry)
+    return {slot: entries[0] for slot, entries in found.items() if len(entries) == 1}
+
+
+def _suspect(entry: Entry) -> Entry:
+    """A translation whose English has changed, with the English that it was made for."""
+    if _FUZZY in entry.flags:  # since an earlier change
+        return entry
+    return replace(entry, flags=(_FUZZY, *entry.flags), previous=entry.id.value)
 
 
 def _is_translated(entry: Entry) -> bool:
     return any(text.value for text in (entry.text, *(text for _, text in entry.forms)) if text)
 
 
-def _entry(old: Entry | None, message: Message, rule: PluralRule) -> Entry:
+def _entry(
+    old: Entry | None, message: Message, rule: PluralRule, examples: Mapping[str, str]
+) -> Entry:
     text, forms = (old.text, old.forms) if old else (None, ())
     if message.plural is None:
         text = text or (forms[-1][1] if forms else Text(""))
@@ -106,6 +151,7 @@ def _entry(old: Entry | None, message: Message, rule: PluralRule) -> Entry:
         plural = old.plural.value if old.plural else None
         if plural != message.plural:  # the same text is counted in another way: look at it again
             flags.insert(0, _FUZZY)
+    shown = tuple(f"%({name})s: {examples[name]}" for name in _order(message) if examples.get(name))
     if "%" in message.id or message.placeholders:
         flags.append(_FORMAT)
     return Entry(
@@ -116,12 +162,18 @@ def _entry(old: Entry | None, message: Message, rule: PluralRule) -> Entry:
         forms=forms,
         flags=tuple(flags),
         notes=old.notes if old else (),
-        comments=message.comments,
+        comments=message.comments + shown,
         references=tuple(dict.fromkeys(place.path.as_posix() for place in message.places)),
+        previous=old.previous if old and _FUZZY in flags else "",
     )
 
 
-def _header(old: Entry | None, tag: str, rule: PluralRule) -> Entry:
+def _order(message: Message) -> Iterable[str]:
+    """The placeholders of a message in the order of its English text."""
+    return dict.fromkeys(name for name in percents(message.plural or message.id).names)
+
+
+def _header(old: Entry | None, tag: str, rule: PluralRule, *, keep_draft: bool) -> Entry:
     fields = {
         "Project-Id-Version": "rami-rulebook",
         "Language": tag,
@@ -133,7 +185,8 @@ def _header(old: Entry | None, tag: str, rule: PluralRule) -> Entry:
     kept = header_fields(old.text.value) if old and old.text else {}
     if header_fault(kept.get("Plural-Forms", ""), rule) is None:
         fields["Plural-Forms"] = kept["Plural-Forms"]
-    extra = {name: kept[name] for name in kept if name not in fields and name not in _DROPPED}
+    dropped = _DROPPED if keep_draft else (*_DROPPED, DRAFT)
+    extra = {name: kept[name] for name in kept if name not in fields and name not in dropped}
     lines = "".join(f"{name}: {value}\n" for name, value in {**fields, **extra}.items())
     notes = old.notes if old else (f"{_name(tag)}: the rules of Rami.",)
     flags = old.flags if old else ()
@@ -153,7 +206,9 @@ class Update:
     findings: Findings
 
 
-def update_catalogs(project: Path, tags: Iterable[str]) -> Update:
+def update_catalogs(
+    project: Path, tags: Iterable[str], examples: Examples = MappingProxyType({})
+) -> Update:
     """Bring the catalogs of these languages up to date; with any fault, write none of them."""
     if strays := check_sources(project):
         return Update((), strays)
@@ -167,7 +222,7 @@ def update_catalogs(project: Path, tags: Iterable[str]) -> Update:
             findings += (Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, RIGHT),)
             continue
         path = catalog_path(project, tag)
-        text = update_catalog(path, tag, messages)
+        text = update_catalog(path, tag, messages, examples)
         if isinstance(text, str):
             texts[path] = text
         else:

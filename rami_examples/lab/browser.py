@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
-from rami_examples.build import declared_languages
 from rami_examples.findings import Faulty
 from rami_examples.lab.serve import served
 from rami_examples.pages.book import Book
+from rami_examples.settings import declared_incomplete, declared_languages
 from rami_examples.site.mkdocs_build import build_site
 
 
@@ -37,7 +37,9 @@ def built_and_served(project: Path) -> Iterator[str]:
     """
     with TemporaryDirectory(prefix="rami-lab-") as name:
         folder = Path(name)
-        built = build_site(project, declared_languages(project), folder)
+        built = build_site(
+            project, declared_languages(project), folder, incomplete=declared_incomplete(project)
+        )
         if not isinstance(built, Book):
             raise Faulty(built)
         with served(folder) as address:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from rami_examples.build import declared_languages
 from rami_examples.findings import Faulty
 from rami_examples.lab.browser import built_and_served, launched
 from rami_examples.lab.measure import Figures, visit
 from rami_examples.pages.render import PAGES
+from rami_examples.settings import declared_languages
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 

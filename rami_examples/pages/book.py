@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rami_examples.findings import Findings
+
 # The language of the page at the site's root, which speaks all languages at once (ISO 639-2).
 MANY = "mul"
 
@@ -40,7 +42,8 @@ class LanguageInfo:
 
     ``words`` translates the few English phrases outside of the pages that a reader meets (the
     names of the colour switches, the error page); one that it lacks stays English. Plain text.
-    ``picture`` is an SVG for links to the language's pages, or ''.
+    ``picture`` is an SVG for links to the language's pages, or ''. The pages of a ``draft`` are
+    there, but no way leads to them yet.
     """
 
     tag: str
@@ -49,6 +52,7 @@ class LanguageInfo:
     site_name: str
     words: Mapping[str, str] = field(default_factory=dict)
     picture: str = ""
+    draft: bool = False
 
     @property
     def root(self) -> str:
@@ -62,7 +66,8 @@ class Book:
 
     The first of ``languages`` is the default one; ``pages`` stand in the order of navigation;
     ``choice`` is the page at the root, where a reader chooses a language; ``files`` are
-    further files by their address below the root; ``summary`` holds figures for people.
+    further files by their address below the root; ``summary`` holds figures for people, and
+    ``warnings`` what translators have left to do.
     """
 
     languages: tuple[LanguageInfo, ...]
@@ -70,6 +75,12 @@ class Book:
     choice: Page
     files: Mapping[str, bytes]
     summary: Mapping[str, int]
+    warnings: Findings = ()
+
+    @property
+    def published(self) -> tuple[LanguageInfo, ...]:
+        """The languages that readers are led to: all that are no drafts."""
+        return tuple(language for language in self.languages if not language.draft)
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
         """The pages in one language, its home page first; the choice alone for MANY."""

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
+from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
+from markupsafe import Markup, escape
+
+from rami_examples.pages.marks import marked
 
 if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates
     from rami_examples.catalogs.catalog import Catalog
+
+
+_SPANISH_O = re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +40,32 @@ class Language:
         name = self.locale.get_display_name() or self.tag
         return name[:1].upper() + name[1:]
 
+    def text(self, context: str | None, id: str, /, **values: object) -> Markup:
+        """The text of a message: escaped, filled in, and marked where it is no translation."""
+        text = escape(self.catalog.gettext(context, id))
+        return marked(text, self.catalog.shown(context, id)) % values
+
+    def counted(
+        self, context: str | None, id: str, plural: str, n: int, /, **values: object
+    ) -> Markup:
+        """The text of a counted message that stands with ``n``, as ``text`` gives it."""
+        text = escape(self.catalog.ngettext(context, id, plural, n))
+        return marked(text, self.catalog.shown(context, id, plural)) % {"num": n, **values}
+
     def number(self, number: int) -> str:
         """A number grouped as in the language; Babel writes the digits 0 to 9 for all of them."""
         return str(format_decimal(number, locale=self.locale, numbering_system="default"))
+
+    def any_of(self, texts: Sequence[str]) -> str:
+        """Texts as alternatives, "2, 4, or 6".
+
+        CLDR leaves one rule of Spanish to code: "o" becomes "u" before the sound of an o
+        ("ocho", "once").
+        """
+        listed = format_list(texts, style="or", locale=self.locale)
+        if self.locale.language == "es" and _SPANISH_O.match(texts[-1]):
+            listed = re.sub(rf" o (?={re.escape(texts[-1])}$)", " u ", listed)
+        return listed
 
     def percent(self, share: int) -> str:
         """A whole number of percent, with the language's sign in the language's place."""

@@ -12,6 +12,7 @@ from rami_examples.catalogs.catalog import (
     english,
     read_catalog,
 )
+from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.tags import RIGHT, is_tag
@@ -20,9 +21,12 @@ from rami_examples.pages.language import Language, language
 
 
 def read_languages(
-    project: Path, tags: Iterable[str], messages: Sequence[Message]
+    project: Path,
+    tags: Iterable[str],
+    messages: Sequence[Message],
+    incomplete: Incomplete = Incomplete.REFUSE,
 ) -> tuple[tuple[Language, ...], Findings]:
-    """The languages of these tags whose catalogs are right, and everything else's faults."""
+    """The languages of these tags whose catalogs are right, and what there is to say of all."""
     languages: list[Language] = []
     findings: list[Finding] = []
     for tag in tags:
@@ -33,10 +37,13 @@ def read_languages(
         catalog = (
             english(messages)
             if tag == SOURCE_LANGUAGE
-            else read_catalog(catalog_path(project, tag), tag, messages, project=project)
+            else read_catalog(
+                catalog_path(project, tag), tag, messages, project=project, incomplete=incomplete
+            )
         )
         if isinstance(catalog, Catalog):
             languages.append(language(tag, catalog))
+            findings += catalog.warnings
         else:
             findings += catalog
     return tuple(languages), tuple(findings)

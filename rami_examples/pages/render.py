@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from babel.lists import format_list
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
@@ -22,6 +21,7 @@ from rami_examples.browser.bundle import bundle
 from rami_examples.pages.book import MANY, LanguageInfo, Page
 from rami_examples.pages.elsewhere import OTHER_TABLES
 from rami_examples.pages.language import Language
+from rami_examples.pages.marks import bare, settled, shown_in
 from rami_examples.pages.rows import AnyRow, DealRow, DeckRow, MatchRow, Row, ValueRow, row
 from rami_examples.pages.telling import Telling, tell
 from rami_examples.pages.wording import Wording
@@ -140,9 +140,10 @@ class Pages:
             self._language.tag,
             self._language.autonym,
             self._language.direction,
-            module.site_name.unescape(),
-            {english: text.unescape() for english, text in module.words.items()},
-            self._env.get_template("fragments/picture.svg.j2").render(self._context("home")),
+            _plain(module.site_name),
+            {english: _plain(text) for english, text in module.words.items()},
+            bare(self._env.get_template("fragments/picture.svg.j2").render(self._context("home"))),
+            self._language.catalog.draft,
         )
 
     @cached_property
@@ -160,11 +161,16 @@ class Pages:
             language=self._language.tag,
             name=name,
             path=PAGES[name],
-            title=module.title.unescape(),
-            description=module.description.unescape(),
-            markdown=str(module),
+            title=_plain(module.title),
+            description=_plain(module.description),
+            markdown=settled(self._notices(str(module)) + str(module)),
             allowed=getattr(module, "allowed", {}),
         )
+
+    def _notices(self, text: str) -> str:
+        """What readers have to know of a page that is not wholly translated."""
+        context = {"language": self._language, "shown": shown_in(text)}
+        return self._env.get_template("fragments/notices.j2").render(context)
 
     def _context(self, page: str) -> dict[str, Any]:
         def url(name: str, anchor: str = "") -> str:
@@ -262,7 +268,7 @@ class Pages:
 
     def _any_of(self, numbers: Sequence[int]) -> Markup:
         shown = [self._language.number(number) for number in numbers]
-        return escape(format_list(shown, style="or", locale=self._language.locale))
+        return escape(self._language.any_of(shown))
 
 
 def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
@@ -272,7 +278,9 @@ def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
 def choice_page(env: Environment, languages: Sequence[Language]) -> Page:
     """The page at the root: every language by its own name, and a word of its own to enter."""
     entries = [
-        {"language": each, "enter": Wording(env, each).enter(), "hero": []} for each in languages
+        {"language": each, "enter": Wording(env, each).enter(), "hero": []}
+        for each in languages
+        if not each.catalog.draft
     ]
     wording = Wording(env, languages[0])
     module: Any = env.get_template("pages/languages.md.j2").make_module(
@@ -283,16 +291,21 @@ def choice_page(env: Environment, languages: Sequence[Language]) -> Page:
             "hero": [wording.face(card) for card in _HERO],
         }
     )
-    title, description = module.title.unescape(), module.description.unescape()
-    return Page(MANY, "languages", "", title, description, str(module))
+    title, description = _plain(module.title), _plain(module.description)
+    return Page(MANY, "languages", "", title, description, settled(str(module)))
+
+
+def _plain(text: Markup) -> str:
+    """A text for where no element can stand."""
+    return bare(text.unescape())
 
 
 def heading(level: int, anchor: str, text: str) -> Markup:
     """A Markdown headline with an anchor that is the same in every language."""
-    return Markup(f"\n{'#' * level} {{}} {{{{ #{anchor} }}}}\n").format(Markup(_plain(text)))
+    return Markup(f"\n{'#' * level} {{}} {{{{ #{anchor} }}}}\n").format(Markup(_letters(text)))
 
 
-def _plain(text: str) -> str:
+def _letters(text: str) -> str:
     """Text in which Markdown sees nothing but letters."""
     return "".join(
         char if char.isalnum() or char == " " or ord(char) > 127 else f"&#{ord(char)};"

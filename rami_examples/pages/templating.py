@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from rami_examples.catalogs.messages import set_syntax
 from rami_examples.pages.language import Language, Number
@@ -28,10 +28,13 @@ def environment(project: Path) -> SandboxedEnvironment:
         keep_trailing_newline=True,
     )
     set_syntax(env)
-    env.install_gettext_callables(  # type: ignore[attr-defined]
-        _gettext, _ngettext, newstyle=True, pgettext=_pgettext, npgettext=_npgettext
-    )
-    env.globals["num"] = _number
+    env.globals |= {
+        "gettext": _gettext,
+        "ngettext": _ngettext,
+        "pgettext": _pgettext,
+        "npgettext": _npgettext,
+        "num": _number,
+    }
     return env
 
 
@@ -40,24 +43,29 @@ def _language(context: Context) -> Language:
     return language
 
 
-@pass_context
-def _gettext(context: Context, message: str) -> Markup:
-    return escape(_language(context).catalog.gettext(None, message))
+# In the place of Jinja's own, which would lose the marks around what is not translated.
 
 
 @pass_context
-def _pgettext(context: Context, about: str, message: str) -> Markup:
-    return escape(_language(context).catalog.gettext(about, message))
+def _gettext(context: Context, message: str, /, **values: object) -> Markup:
+    return _language(context).text(None, message, **values)
 
 
 @pass_context
-def _ngettext(context: Context, singular: str, plural: str, n: int) -> Markup:
-    return escape(_language(context).catalog.ngettext(None, singular, plural, n))
+def _pgettext(context: Context, about: str, message: str, /, **values: object) -> Markup:
+    return _language(context).text(about, message, **values)
 
 
 @pass_context
-def _npgettext(context: Context, about: str, singular: str, plural: str, n: int) -> Markup:
-    return escape(_language(context).catalog.ngettext(about, singular, plural, n))
+def _ngettext(context: Context, one: str, many: str, n: int, /, **values: object) -> Markup:
+    return _language(context).counted(None, one, many, n, **values)
+
+
+@pass_context
+def _npgettext(
+    context: Context, about: str, one: str, many: str, n: int, /, **values: object
+) -> Markup:
+    return _language(context).counted(about, one, many, n, **values)
 
 
 @pass_context

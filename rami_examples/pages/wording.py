@@ -10,11 +10,12 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from rami_engine.cards import Card, NaturalCard, Suit
 from rami_examples.catalogs.messages import REASON_CONTEXT, TITLE_CONTEXT
 from rami_examples.pages.language import Face, Language
+from rami_examples.pages.marks import bare
 
 _SUITS = {suit: suit.name.lower() for suit in Suit}
 
@@ -35,11 +36,11 @@ class Wording:
     def _face(self, card: Card, stands_for: NaturalCard | None = None) -> Face:
         """A card as drawn; ``stands_for`` is the card that a laid joker stands for."""
         if isinstance(card, NaturalCard):
-            name = self._names.card_name(card.rank.value, card.suit.value)
-            corner = self._names.corner(card.rank.value)
+            name = bare(self._names.card_name(card.rank.value, card.suit.value))
+            corner = bare(self._names.corner(card.rank.value))
             return Face(str(card), _SUITS[card.suit], corner, name)
         shown = self._face(stands_for) if stands_for else None
-        name = self._names.joker_name(shown.name if shown else None)
+        name = bare(self._names.joker_name(shown.name if shown else None))
         return Face(str(card), "", "", name, shown)
 
     def drawn(self, faces: tuple[Face, ...]) -> Markup:
@@ -76,11 +77,11 @@ class Wording:
 
     def reason(self, message: str, **placeholders: Markup) -> Markup:
         """The sentence that gives an example's reason, its placeholders filled in."""
-        return self._text(REASON_CONTEXT, message) % placeholders
+        return self._text(REASON_CONTEXT, message, **placeholders)
 
     def enter(self) -> Markup:
         """The word on the way from the choice of languages to the rules."""
         return Markup(self._frame.enter)
 
-    def _text(self, context: str, message: str) -> Markup:
-        return escape(self.language.catalog.gettext(context, message)) if message else Markup()
+    def _text(self, context: str, message: str, **values: Markup) -> Markup:
+        return self.language.text(context, message, **values) if message else Markup()

@@ -168,6 +168,21 @@ EXPLANATIONS: Mapping[Kind, Explanation] = {
         "It is never shown; often its English text was changed.",
         "Run `rami-docs i18n update`, which keeps it as obsolete.",
     ),
+    Kind.CATALOG_TERM: Explanation(
+        "A translation does not use its language’s word for a term of the game, or one to avoid.",
+        "Two words for one thing make readers look for two things.",
+        "Use the word that locales/LANG/terms.yml gives, or add the form that is right to it.",
+    ),
+    Kind.CATALOG_TYPOGRAPHY: Explanation(
+        "A translation does not follow the typographic custom of its language.",
+        "Quotation marks and spaces of another language look careless in print.",
+        "Write what the finding shows; it stops no build.",
+    ),
+    Kind.TERMS_FILE: Explanation(
+        "The list of a language’s terms cannot be read, or does not fit the English one.",
+        "Without it nobody sees where a translation wavers between two words.",
+        "List each term of locales/en/terms.yml with the words that the language uses for it.",
+    ),
     Kind.AUDIT_PAGE: Explanation(
         "A published page is missing, cannot be read, or has the wrong language or direction.",
         "Readers, search engines and screen readers go by what the page declares.",

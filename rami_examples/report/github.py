@@ -9,7 +9,7 @@ from rami_examples.report.detail import detail
 
 
 def github(findings: Findings, project: Path) -> str:
-    """One ``::error`` command a finding."""
+    """One ``::error`` or ``::warning`` command a finding."""
     return "".join(_command(finding) for finding in findings)
 
 
@@ -18,7 +18,8 @@ def _command(finding: Finding) -> str:
     spot = {"file": place.path.as_posix(), "line": place.line, "col": place.column}
     properties = {**spot, "title": finding.kind.value}
     listed = ",".join(f"{name}={_property(str(v))}" for name, v in properties.items() if v)
-    return f"::error {listed}::{_data(detail(finding))}\n"
+    level = "warning" if finding.warning else "error"
+    return f"::{level} {listed}::{_data(detail(finding))}\n"
 
 
 def _data(text: str) -> str:

@@ -22,6 +22,7 @@ def as_object(finding: Finding) -> dict[str, Any]:
     place = finding.place
     fields = {
         "id": finding.kind.value,
+        "severity": "warning" if finding.warning else "error",
         "file": place.path.as_posix(),
         "line": place.line,
         "column": place.column,

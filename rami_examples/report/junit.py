@@ -1,8 +1,12 @@
-"""Findings as JUnit XML: a suite for each file, a failed case for each finding."""
+"""Findings as JUnit XML: a suite for each file, a case for each finding.
+
+A fault is a failed case; a warning passes, and is printed.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,7 +20,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def junit(findings: Findings, project: Path) -> str:
     """A ``testsuites`` document; without findings, one case that passed."""
-    count = {"tests": str(len(findings) or 1), "failures": str(len(findings)), "errors": "0"}
+    count = _count(findings) if findings else {"tests": "1", "failures": "0", "errors": "0"}
     root = ElementTree.Element("testsuites", {"name": "rami-docs", **count})
     if not findings:
         suite = ElementTree.SubElement(root, "testsuite", {"name": "rami-docs", **count})
@@ -28,10 +32,7 @@ def junit(findings: Findings, project: Path) -> str:
 
 
 def _suite(root: ElementTree.Element, name: str, findings: list[Finding]) -> None:
-    count = str(len(findings))
-    suite = ElementTree.SubElement(
-        root, "testsuite", {"name": name, "tests": count, "failures": count, "errors": "0"}
-    )
+    suite = ElementTree.SubElement(root, "testsuite", {"name": name, **_count(findings)})
     for finding in findings:
         place = finding.place
         case = ElementTree.SubElement(
@@ -45,10 +46,18 @@ def _suite(root: ElementTree.Element, name: str, findings: list[Finding]) -> Non
                 "line": str(place.line),
             },
         )
-        failure = ElementTree.SubElement(
-            case, "failure", {"type": finding.kind.value, "message": _text(finding.message)}
+        said = {"type": finding.kind.value, "message": _text(finding.message)}
+        told = (
+            ElementTree.SubElement(case, "system-out")
+            if finding.warning
+            else ElementTree.SubElement(case, "failure", said)
         )
-        failure.text = _text(f"{place}\n{detail(finding)}")
+        told.text = _text(f"{place}\n{detail(finding)}")
+
+
+def _count(findings: Sequence[Finding]) -> dict[str, str]:
+    failures = sum(not finding.warning for finding in findings)
+    return {"tests": str(len(findings)), "failures": str(failures), "errors": "0"}
 
 
 def _text(text: str) -> str:

@@ -52,7 +52,7 @@ def _result(finding: Finding) -> dict[str, Any]:
     return {
         "ruleId": finding.kind.value,
         "ruleIndex": _KINDS.index(finding.kind),
-        "level": "error",
+        "level": "warning" if finding.warning else "error",
         "message": {"text": detail(finding)},
         "locations": [{"physicalLocation": location}],
         "properties": as_object(finding),

@@ -28,6 +28,8 @@ def print_findings(findings: Findings, project: Path, console: Console) -> None:
 def _told(finding: Finding, source: list[str]) -> Text:
     told = Text()
     told.append(f"{finding.place}", style="bold")
+    if finding.warning:
+        told.append("  warning:", style="yellow")
     told.append(f"  {finding.message}\n")
     line = finding.place.line
     if 0 < line <= len(source):

@@ -74,7 +74,7 @@ def _graph(
         "@id": f"{base}#website",
         "name": book.choice.title,
         "url": base,
-        "inLanguage": [language.tag for language in book.languages],
+        "inLanguage": [language.tag for language in book.published],
     }
     if tongue is None:
         return [site]

@@ -9,6 +9,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, MkDocsException
 
+from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
 from rami_examples.rulebook import make_book as rulebook
@@ -31,13 +32,14 @@ def build_site(
     languages: tuple[str, ...],
     site_dir: Path,
     make_book: BookMaker = rulebook,
+    incomplete: Incomplete = Incomplete.REFUSE,
 ) -> Book | Findings:
     """Build the site of ``project`` in ``languages`` into ``site_dir``, strictly and quietly.
 
     Returns the book that the site shows, or everything that was wrong; a warning of MkDocs is
     wrong. Then ``site_dir`` is not to be published. With faults in the book it is untouched.
     """
-    book = make_book(project, languages)
+    book = make_book(project, languages, incomplete)
     if not isinstance(book, Book):
         return book
     settings = project / "mkdocs.yml"
@@ -53,7 +55,7 @@ def _build(settings: Path, site_dir: Path, book: Book) -> list[str]:
         config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
         plugin = config.plugins["rami"]
         assert isinstance(plugin, RamiPlugin)
-        plugin.make_book = lambda project, languages: book
+        plugin.make_book = lambda *_: book
         build(config)
     except MkDocsException as error:
         if not isinstance(error, Abort) or not warnings.messages:  # it only counts the warnings

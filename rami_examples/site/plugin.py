@@ -22,6 +22,7 @@ from mkdocs.structure.pages import Page as SitePage
 from mkdocs.utils import is_error_template, write_file
 from mkdocs.utils.templates import TemplateContext
 
+from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
@@ -37,7 +38,7 @@ from rami_examples.site.versions import Alternate, alternates, versions_of
 _log = get_plugin_logger("rami")
 
 # Reads a project's sources anew and makes the book in the languages given by their tags.
-BookMaker = Callable[[Path, tuple[str, ...]], Book | Findings]
+BookMaker = Callable[[Path, tuple[str, ...], Incomplete], Book | Findings]
 
 # What `mkdocs serve` watches beside docs/ and mkdocs.yml.
 SOURCES = ("rami_examples/corpus", "templates", "locales")
@@ -47,6 +48,9 @@ class RamiConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """The plugin's settings in mkdocs.yml."""
 
     languages = config_options.ListOfItems(config_options.Type(str))
+    incomplete = config_options.Choice(
+        [way.value for way in Incomplete], default=Incomplete.ENGLISH.value
+    )
 
 
 class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
@@ -74,7 +78,8 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
 
         In `mkdocs serve` a fault after an edit is told, and the last good pages stay.
         """
-        book = self.make_book(project_of(config), tuple(self.config.languages))
+        incomplete = Incomplete(self.config.incomplete)
+        book = self.make_book(project_of(config), tuple(self.config.languages), incomplete)
         if not isinstance(book, Book):
             told = "\n".join(str(finding) for finding in book)
             if not (self.serving and self.last):

@@ -22,13 +22,13 @@ Versions = Mapping[str, Mapping[str, Page]]
 
 
 def versions_of(book: Book) -> Versions:
-    """Gather the versions of every page, languages in the book's order."""
+    """Gather the versions of every page that readers are led to, in the order of the languages."""
     by_place = {(page.name, page.language): page for page in book.pages}
     names = dict.fromkeys(page.name for page in book.pages)
     return {
         name: {
             language.tag: by_place[name, language.tag]
-            for language in book.languages
+            for language in book.published
             if (name, language.tag) in by_place
         }
         for name in names
@@ -36,15 +36,23 @@ def versions_of(book: Book) -> Versions:
 
 
 def alternates(book: Book, versions: Versions, page: Page | None) -> tuple[Alternate, ...]:
-    """The same page in every language; where there is none, that language's home page."""
+    """The same page in every language; where there is none, that language's home page.
+
+    A draft is among them on its own pages alone.
+    """
+    own = [each for each in book.languages if page and each.draft and each.tag == page.language]
     same = versions.get(page.name, {}) if page else {}
     return tuple(
         Alternate(
             language,
-            same[language.tag].address if language.tag in same else language.root,
+            page.address
+            if page and page.language == language.tag
+            else same[language.tag].address
+            if language.tag in same
+            else language.root,
             current=page is not None and page.language == language.tag,
         )
-        for language in book.languages
+        for language in (*book.published, *own)
     )
 
 

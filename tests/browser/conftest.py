@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
-from rami_examples.build import declared_languages
 from rami_examples.lab.browser import launched
 from rami_examples.lab.serve import served
 from rami_examples.pages.book import Book
+from rami_examples.settings import declared_languages
 from rami_examples.site.mkdocs_build import build_site
 from scripts.browser import MISSING, chromium
 

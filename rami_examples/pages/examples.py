@@ -1,0 +1,58 @@
+"""What fills in the placeholders of messages on the English pages, for those who translate them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lxml import html
+from markupsafe import Markup
+
+from rami_examples.pages.language import Language
+
+_LONGEST = 60  # characters of an example
+_CARD = re.compile(r'<span class="card[^>]*aria-label="([^"]*)"')
+
+Seen = Mapping[tuple[str | None, str], Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listening(Language):
+    """A language that keeps the first value of every placeholder that it is asked to fill in."""
+
+    seen: dict[tuple[str | None, str], dict[str, str]] = field(default_factory=dict)
+
+    def text(self, context: str | None, id: str, /, **values: object) -> Markup:
+        """As for every language, and listened to."""
+        self._keep((context, id), values)
+        return Language.text(self, context, id, **values)
+
+    def counted(
+        self, context: str | None, id: str, plural: str, n: int, /, **values: object
+    ) -> Markup:
+        """As for every language, and listened to."""
+        self._keep((context, id), values)
+        return Language.counted(self, context, id, plural, n, **values)
+
+    def _keep(self, key: tuple[str | None, str], values: Mapping[str, object]) -> None:
+        known = self.seen.setdefault(key, {})
+        for name, value in values.items():
+            known.setdefault(name, _told(value))
+
+
+def listening(language: Language) -> Listening:
+    """The same language, listening."""
+    return Listening(language.tag, language.locale, language.catalog)
+
+
+def _told(value: object) -> str:
+    """A value as a translator can read it: cards by their names, no markup."""
+    text = str(value)
+    if cards := _CARD.findall(text):
+        return f"drawn cards, such as {Markup(cards[0]).unescape()}"
+    if "<" in text:
+        text = "".join(map(str, html.fromstring(f"<p>{text}</p>").itertext()))
+    text = " ".join(Markup(text).unescape().split())
+    shown = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return f"such as “{shown}”"

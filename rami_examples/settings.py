@@ -1,0 +1,100 @@
+"""What mkdocs.yml says of the site: its languages, and what is done about unfinished ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.catalogs.message_text import visible
+from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.findings import Faulty, Finding, Kind, Place
+from rami_examples.sources import is_plain_file
+
+SETTINGS = Path("mkdocs.yml")
+_MOST_BYTES = 1_000_000
+_TEXT = "tag:yaml.org,2002:str"
+
+
+def declared_languages(project: Path) -> tuple[str, ...]:
+    """The languages that mkdocs.yml declares for the site, the default one first.
+
+    Raises Faulty where the file does not say, and where one of them is no language.
+    """
+    languages = tuple(_languages(_read(project)))
+    if not languages:
+        raise _undeclared(Place(SETTINGS))
+    if faults := tuple(fault for language in languages for fault in _tag_faults(language)):
+        raise Faulty(faults)
+    return tuple(dict.fromkeys(language.value for language in languages))
+
+
+def declared_incomplete(project: Path) -> Incomplete:
+    """What mkdocs.yml wants done about unfinished languages: English where it does not say.
+
+    Raises Faulty where it says what there is not.
+    """
+    for node in _own(_read(project), "incomplete"):
+        ways = [way.value for way in Incomplete]
+        if node.value not in ways:
+            place = Place(SETTINGS, node.start_mark.line + 1, node.start_mark.column + 1)
+            message = f"{visible(str(node.value))!r} is no way to treat what is not translated"
+            raise Faulty((Finding(Kind.SITE_FAULT, place, message, " or ".join(ways)),))
+        return Incomplete(node.value)
+    return Incomplete.ENGLISH
+
+
+def _read(project: Path) -> yaml.Node | None:
+    place = Place(SETTINGS)
+    text = ""
+    try:
+        if not is_plain_file(project / SETTINGS, _MOST_BYTES):
+            raise ValueError("not a file of our own")
+        # Composed and not loaded: what other programs mean by tags (!!python/name) is passed over.
+        text = (project / SETTINGS).read_text(encoding="utf-8")
+        return yaml.compose(text, yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = Place(SETTINGS, mark.line + 1, mark.column + 1) if mark else place
+    except yaml.reader.ReaderError as error:
+        place = Place(SETTINGS, text.count("\n", 0, error.position) + 1)
+    except (OSError, ValueError, RecursionError):
+        pass  # told below
+    raise _undeclared(place)
+
+
+def _undeclared(place: Place) -> Faulty:
+    message = "does not say in which languages the site is built"
+    right = "plugins:\n  - rami:\n      languages: [en, de]"
+    return Faulty((Finding(Kind.SITE_FAULT, place, message, right),))
+
+
+def _languages(settings: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+    for tags in _own(settings, "languages"):
+        if isinstance(tags, yaml.SequenceNode):
+            yield from (tag for tag in tags.value if isinstance(tag, yaml.ScalarNode))
+
+
+def _own(settings: yaml.Node | None, name: str) -> Iterator[yaml.Node]:
+    """What stands below ``plugins``, ``rami`` under this name."""
+    for plugins in _values(settings, "plugins"):
+        for plugin in plugins.value if isinstance(plugins, yaml.SequenceNode) else [plugins]:
+            for own in _values(plugin, "rami"):
+                yield from _values(own, name)
+
+
+def _values(node: yaml.Node | None, name: str) -> Iterator[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        yield from (value for key, value in node.value if key.value == name)
+
+
+def _tag_faults(tag: yaml.ScalarNode) -> Iterator[Finding]:
+    place = Place(SETTINGS, tag.start_mark.line + 1, tag.start_mark.column + 1)
+    shown = visible(str(tag.value))
+    if tag.tag != _TEXT:
+        message = f"YAML reads {shown} as something else than text"
+        yield Finding(Kind.SITE_FAULT, place, message, f'"{shown}", in quotation marks')
+    elif not is_tag(tag.value):
+        yield Finding(Kind.SITE_FAULT, place, f"{shown!r} is no tag of a language", RIGHT)

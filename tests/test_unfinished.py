@@ -1,0 +1,217 @@
+"""Unfinished languages: nothing is published that passes for a translation and is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rami_examples.audit.site import audit_site
+from rami_examples.build import build_into_place
+from rami_examples.catalogs.catalog import Catalog, Shown, catalog_path, parse_catalog
+from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.plurals import plural_rule
+from rami_examples.catalogs.po_text import Entry, Text, parse, write
+from rami_examples.catalogs.update import update_catalog
+from rami_examples.findings import Kind
+from rami_examples.pages.book import Book
+from rami_examples.pages.language import language
+from rami_examples.pages.wording import Wording
+from rami_examples.rulebook import Sources, check, make_book
+from tests.copies import copy_project, rami_docs
+
+SLOT = "The sentence of the rule set.size."
+BEFORE = Message(None, "A set has three cards.", comments=(SLOT,), slots=(SLOT,))
+AFTER = Message(None, "A set has %(n)s cards.", comments=(SLOT,), slots=(SLOT,))
+AFTER = replace(AFTER, placeholders=frozenset({"n"}))
+SAME_WORDS = replace(BEFORE, id="Three cards make a set.")
+
+
+def updated(tmp_path: Path, *messages: Message) -> Entry:
+    """The entry of the only message after updates to each in turn, translated after the first."""
+    path = tmp_path / "hr.po"
+    for number, message in enumerate(messages):
+        text = update_catalog(path, "hr", [message])
+        assert isinstance(text, str)
+        if number == 0:
+            entries, _ = parse(text)
+            filled = [replace(e, text=Text("Tri karte.")) if e.id.value else e for e in entries]
+            text = write(filled)
+        path.write_text(text, encoding="utf-8")
+    entries, faults = parse(path.read_text(encoding="utf-8"))
+    assert not faults
+    return next(entry for entry in entries if entry.id.value == messages[-1].id)
+
+
+def test_a_translation_becomes_suspect_when_the_english_of_its_rule_changes(tmp_path: Path) -> None:
+    entry = updated(tmp_path, BEFORE, SAME_WORDS)
+    assert entry.text == replace(entry.text or Text(""), value="Tri karte.")
+    assert "fuzzy" in entry.flags
+    assert entry.previous == "A set has three cards."
+
+
+def test_a_second_change_keeps_the_english_that_was_translated(tmp_path: Path) -> None:
+    entry = updated(tmp_path, BEFORE, SAME_WORDS, AFTER)
+    assert entry.previous == "A set has three cards."
+
+
+def test_a_text_that_stands_for_something_else_is_never_taken_for_a_translation(
+    tmp_path: Path,
+) -> None:
+    other = Message(None, "A run has three cards.", comments=("x",), slots=("x",))
+    entry = updated(tmp_path, BEFORE, other)
+    assert entry.text == replace(entry.text or Text("?"), value="")
+    assert entry.flags == ()
+
+
+def read(text: str, message: Message, incomplete: Incomplete) -> Catalog:
+    catalog = parse_catalog(text.encode(), "hr", [message], Path("hr.po"), incomplete)
+    assert isinstance(catalog, Catalog)
+    return catalog
+
+
+def test_a_suspect_text_is_shown_in_english_or_as_it_was_by_the_setting(tmp_path: Path) -> None:
+    updated(tmp_path, BEFORE, SAME_WORDS)
+    text = (tmp_path / "hr.po").read_text(encoding="utf-8")
+    english = read(text, SAME_WORDS, Incomplete.ENGLISH)
+    assert english.gettext(None, SAME_WORDS.id) == SAME_WORDS.id
+    assert english.shown(None, SAME_WORDS.id) is Shown.ENGLISH
+    assert [warning.kind for warning in english.warnings] == [Kind.CATALOG_FUZZY]
+    last = read(text, SAME_WORDS, Incomplete.LAST)
+    assert last.gettext(None, SAME_WORDS.id) == "Tri karte."
+    assert last.shown(None, SAME_WORDS.id) is Shown.LAST_TRANSLATION
+
+
+def test_a_last_translation_that_cannot_be_filled_in_any_more_gives_way_to_english(
+    tmp_path: Path,
+) -> None:
+    updated(tmp_path, BEFORE, AFTER)
+    text = (tmp_path / "hr.po").read_text(encoding="utf-8")
+    assert read(text, AFTER, Incomplete.LAST).shown(None, AFTER.id) is Shown.ENGLISH
+
+
+def test_a_refused_catalog_tells_what_is_suspect_as_a_fault(tmp_path: Path) -> None:
+    updated(tmp_path, BEFORE, SAME_WORDS)
+    data = (tmp_path / "hr.po").read_bytes()
+    found = parse_catalog(data, "hr", [SAME_WORDS], Path("hr.po"), Incomplete.REFUSE)
+    assert not isinstance(found, Catalog)
+    assert [(each.kind, each.warning) for each in found] == [(Kind.CATALOG_FUZZY, False)]
+
+
+def test_english_in_place_of_a_counted_text_has_the_english_plural() -> None:
+    counted = Message(
+        None, "%(n)s card", "%(n)s cards", placeholders=frozenset("n"), counted=frozenset("n")
+    )
+    text = update_catalog(Path("none.po"), "ar", [counted])
+    assert isinstance(text, str)
+    catalog = parse_catalog(text.encode(), "ar", [counted], Path("ar.po"), Incomplete.ENGLISH)
+    assert isinstance(catalog, Catalog)
+    assert catalog.ngettext(None, "%(n)s card", "%(n)s cards", 1) == "%(n)s card"
+    assert catalog.ngettext(None, "%(n)s card", "%(n)s cards", 2) == "%(n)s cards"
+
+
+# ------------------------------------------------------------------------- pages and the site
+
+SENTENCE = "The stock is the pile of cards face down."
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project in which German lacks some texts and Arabic, a draft, has none."""
+    folder = copy_project(tmp_path_factory.mktemp("unfinished"))
+    path = catalog_path(folder, "de")
+    entries, _ = parse(path.read_text(encoding="utf-8"))
+    unfinished = {"Joker", "Try it", "At a glance", "king", "Rami: the rules of the game"}
+    path.write_text(write(_emptied(each, unfinished) for each in entries), encoding="utf-8")
+    draft = catalog_path(folder, "sw")
+    draft.parent.mkdir()
+    made = rami_docs(folder, "i18n", "update", "sw")
+    assert made.returncode == 0, made.stderr
+    head = draft.read_text(encoding="utf-8")
+    draft.write_text(head.replace('8bit\\n"', '8bit\\n"\n"X-Draft: yes\\n"', 1), encoding="utf-8")
+    return folder
+
+
+def _emptied(entry: Entry, ids: set[str]) -> Entry:
+    return replace(entry, text=Text("")) if entry.text and entry.id.value in ids else entry
+
+
+@pytest.fixture(scope="module")
+def site(project: Path) -> Path:
+    """The site of that project in English, German and the draft."""
+    said: list[str] = []
+    tags = ("en", "de", "sw")
+    assert isinstance(build_into_place(project, tags, Incomplete.ENGLISH, said.append), Book)
+    return project / "site"
+
+
+def page(site: Path, address: str) -> BeautifulSoup:
+    return BeautifulSoup((site / address / "index.html").read_bytes(), "lxml")
+
+
+def test_english_on_another_page_says_its_language_and_direction(site: Path) -> None:
+    english = page(site, "de").select("span.untranslated")
+    assert {span.get_text() for span in english} >= {"At a glance", "Try it"}
+    assert {(span["lang"], span["dir"]) for span in english} == {("en", "ltr")}
+
+
+def test_a_page_with_english_on_it_says_so_and_one_without_does_not(site: Path) -> None:
+    (notice,) = page(site, "de").select(".notices")
+    assert "noch englisch" in notice.get_text()
+    assert page(site, "de/scoring").select_one(".notices") is None
+    assert page(site, "en").select_one(".notices") is None
+
+
+def test_no_mark_is_left_where_no_element_can_stand(site: Path) -> None:
+    for path in site.rglob("*"):
+        if path.suffix in (".html", ".json", ".xml", ".svg"):
+            text = path.read_text(encoding="utf-8")
+            assert not any(mark in text for mark in "\ufdd0\ufdd1\ufdd2"), path
+    title = page(site, "de").title
+    assert title
+    assert "<" not in title.get_text()
+
+
+def test_no_way_leads_to_a_draft_but_its_pages_are_there(site: Path) -> None:
+    assert page(site, "sw/rules").select(".notices")
+    for address in ("", "en", "de/rules"):
+        assert not page(site, address).select('a[hreflang="sw"]'), address
+    assert page(site, "sw/rules").select('a[hreflang="de"]')
+    assert page(site, "sw/rules").select('meta[name="robots"][content="noindex"]')
+    assert not page(site, "de/rules").select('meta[name="robots"]')
+    sitemap = site / "sitemap.xml"
+    assert not sitemap.exists() or "/sw/" not in sitemap.read_text(encoding="utf-8")
+
+
+def test_an_unfinished_site_is_what_the_engine_confirms(project: Path, site: Path) -> None:
+    sources = check(project, ("en", "de", "sw"), Incomplete.ENGLISH)
+    assert isinstance(sources, Sources)
+    wordings = [Wording(sources.env, each) for each in sources.languages]
+    assert audit_site(site, wordings) == ()
+
+
+def test_a_build_may_insist_on_complete_languages(project: Path) -> None:
+    found = make_book(project, ("en", "de"), Incomplete.REFUSE)
+    assert not isinstance(found, Book)
+    assert {finding.kind for finding in found} == {Kind.CATALOG_UNTRANSLATED}
+    done = rami_docs(project, "build", "--languages", "de", "--require-complete")
+    assert done.returncode == 1
+    assert "not translated: At a glance" in done.stderr
+
+
+def test_a_build_that_does_not_insist_warns(project: Path) -> None:
+    done = rami_docs(project, "check", "--languages", "de")
+    assert done.returncode == 0, done.stderr
+    assert "warning:" in done.stderr
+    assert "not translated: At a glance" in done.stderr
+
+
+def test_spanish_alternatives_change_before_the_sound_of_an_o() -> None:
+    spanish = language("es", Catalog("es", plural_rule("es"), {}))
+    assert spanish.any_of(["10", "11"]) == "10 u 11"
+    assert spanish.any_of(["1", "10"]) == "1 o 10"
+    assert spanish.any_of(["7", "8"]) == "7 u 8"
+    assert spanish.any_of(["11", "110"]) == "11 o 110"
