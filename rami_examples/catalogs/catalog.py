@@ -13,12 +13,13 @@ from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
-from rami_examples.catalogs.checks import Fault, check_entry, is_untranslated
+from rami_examples.catalogs.checks import Fault, check_entry, check_style, is_untranslated
 from rami_examples.catalogs.incomplete import Incomplete, State
 from rami_examples.catalogs.message_text import is_blank, visible
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, parse
+from rami_examples.catalogs.terms import Terms
 from rami_examples.findings import Finding, Findings, Kind, Place
 
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
@@ -26,12 +27,14 @@ FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has mess
 _UPDATE = "rami-docs i18n update: that adds what is new and keeps what is gone as obsolete"
 _MANY = 20  # messages without a translation: told one by one up to here
 
+NO_TERMS = Terms()
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
 
 # Of a catalog that is still unfinished: its pages are built, and no way leads to them.
 DRAFT = "X-Draft"
 
 # A message that readers of an unfinished catalog get otherwise, or at most with a mark.
+_STYLE = frozenset({Kind.CATALOG_TERM, Kind.CATALOG_TYPOGRAPHY})
 _UNFINISHED = frozenset({Kind.CATALOG_FUZZY, Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_UNKNOWN})
 
 _Key = tuple[str | None, str, str | None]
@@ -104,17 +107,19 @@ def read_catalog(
     *,
     project: Path | None = None,
     incomplete: Incomplete = Incomplete.REFUSE,
+    terms: Terms = NO_TERMS,
 ) -> Catalog | Findings:
     """The catalog of a language, or everything that is wrong with its file.
 
     ``tag`` is the BCP 47 tag that the file must be for. With ``project``, places are told
     relative to that folder, and a file that a link brings in from outside of it is refused.
-    ``incomplete`` says what stands in for a message that is not translated.
+    ``incomplete`` says what stands in for a message that is not translated; ``terms`` are the
+    language's words, from which the catalog should not waver.
     """
     shown = path.relative_to(project) if project and path.is_relative_to(project) else path
     data = read_file(path, project or path.parent)
     if isinstance(data, bytes):
-        return parse_catalog(data, tag, messages, shown, incomplete)
+        return parse_catalog(data, tag, messages, shown, incomplete, terms)
     kind, message, right = data
     return (Finding(kind, Place(shown), message, right),)
 
@@ -125,6 +130,7 @@ def parse_catalog(
     messages: Iterable[Message],
     shown: Path,
     incomplete: Incomplete = Incomplete.REFUSE,
+    terms: Terms = NO_TERMS,
 ) -> Catalog | Findings:
     """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
     try:
@@ -135,8 +141,8 @@ def parse_catalog(
     entries, faults = read_entries(data)
     sources = {message.key: message for message in reversed(tuple(messages))}
     if entries is not None:
-        faults += tuple(_catalog_faults(entries, sources, tag, rule))
-    tolerated = frozenset() if incomplete is Incomplete.REFUSE else _UNFINISHED
+        faults += tuple(_catalog_faults(entries, sources, tag, rule, terms))
+    tolerated = _STYLE if incomplete is Incomplete.REFUSE else _STYLE | _UNFINISHED
     findings = tuple(_findings(faults, shown, len(sources), tolerated))
     if any(not finding.warning for finding in findings):
         return findings
@@ -275,6 +281,7 @@ def _catalog_faults(
     sources: Mapping[tuple[str | None, str], Message],
     tag: str,
     rule: PluralRule,
+    terms: Terms,
 ) -> Iterator[Fault]:
     first: dict[tuple[str | None, str], int] = {}
     lost = False  # whether some message is in the file under a name that cannot be read
@@ -299,6 +306,7 @@ def _catalog_faults(
             yield Kind.CATALOG_UNKNOWN, entry.line, 0, what, _UPDATE
         else:
             yield from check_entry(entry, message, rule)
+            yield from check_style(entry, message, tag, terms)
     if (None, "") not in first and not lost:
         what = "the catalog has no header"
         yield Kind.CATALOG_HEADER, 1, 0, what, f'msgid "" with "Plural-Forms: {rule.header}\\n"'

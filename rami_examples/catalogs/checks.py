@@ -1,9 +1,13 @@
-"""A translation held against its source message: what differs that must not."""
+"""A translation held against its source message: what differs that must not.
+
+And what a careful editor would mend besides: terms and typography, of which a build only warns.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from rami_examples.catalogs.message_text import (
     character_name,
@@ -18,6 +22,8 @@ from rami_examples.catalogs.message_text import (
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import PluralRule
 from rami_examples.catalogs.po_text import Entry, Text
+from rami_examples.catalogs.terms import Terms
+from rami_examples.catalogs.typography import slips
 from rami_examples.findings import Kind
 
 TEXT_LIMIT = 10_000  # characters; no message is longer than a paragraph
@@ -25,6 +31,22 @@ _SHOWN = 5  # faults of one kind in one text, at most
 
 # Kind, line, column, what is wrong, what right looks like.
 Fault = tuple[Kind, int, int, str, str]
+
+
+def check_style(entry: Entry, message: Message, tag: str, terms: Terms) -> Iterator[Fault]:
+    """Where an entry leaves its language's typography, or its words for the terms of the game."""
+    if is_untranslated(entry) or "fuzzy" in entry.flags:
+        return
+    source = message.plural or message.id
+    for form, text in _forms(entry):
+        if text.damaged or is_blank(text.value):
+            continue
+        for slip in islice(slips(text.value, source, tag), _SHOWN):
+            what = f"{slip.what} is not the custom of this language"
+            yield Kind.CATALOG_TYPOGRAPHY, *text.spot(slip.offset), what, slip.right
+        if form is None or form == len(entry.forms) - 1:  # which is the one for many
+            for offset, what, right in terms.faults(text.value, source, entry.notes):
+                yield Kind.CATALOG_TERM, *text.spot(offset), what, right
 
 
 def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fault]:

@@ -46,7 +46,7 @@ def percents(text: str) -> Percents:
     )
 
 
-def _words(text: str) -> str:
+def words(text: str) -> str:
     """The text with its placeholders blanked out; everything else keeps its offset."""
     return _PERCENT.sub(lambda found: " " * len(found[0]) if found["name"] else found[0], text)
 
@@ -62,12 +62,12 @@ _MARKUP = re.compile(
 
 def markup(text: str) -> Finds:
     """Everything outside of placeholders that is more than plain text."""
-    return tuple((found.start(), found[0]) for found in _MARKUP.finditer(_words(text)))
+    return tuple((found.start(), found[0]) for found in _MARKUP.finditer(words(text)))
 
 
 def digits(text: str) -> Finds:
     """All runs of digits outside of placeholders, whatever their script, written as 0 to 9."""
-    shown = ((offset, _digit(char)) for offset, char in enumerate(_words(text)))
+    shown = ((offset, _digit(char)) for offset, char in enumerate(words(text)))
     runs = (list(run) for is_run, run in groupby(shown, lambda pair: pair[1] != "") if is_run)
     return tuple((run[0][0], "".join(digit for _, digit in run)) for run in runs)
 

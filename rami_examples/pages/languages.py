@@ -16,6 +16,7 @@ from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.catalogs.terms import read_terms
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.language import Language, language
 
@@ -34,11 +35,18 @@ def read_languages(
             place, what = Place(Path("mkdocs.yml")), f"{visible(tag)!r} is no tag of a language"
             findings.append(Finding(Kind.CATALOG_HEADER, place, what, RIGHT))
             continue
+        terms, wavering = read_terms(project, tag, SOURCE_LANGUAGE)
+        findings += wavering
         catalog = (
             english(messages)
             if tag == SOURCE_LANGUAGE
             else read_catalog(
-                catalog_path(project, tag), tag, messages, project=project, incomplete=incomplete
+                catalog_path(project, tag),
+                tag,
+                messages,
+                project=project,
+                incomplete=incomplete,
+                terms=terms,
             )
         )
         if isinstance(catalog, Catalog):
