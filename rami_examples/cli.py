@@ -8,27 +8,26 @@ import time
 
 import click
 
+from rami_examples import options
 from rami_examples.accept import changes, diff, edited, told_change, write
 from rami_examples.audit.command import audit
 from rami_examples.audit.mirror import NotHere
 from rami_examples.build import build_into_place
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.catalogs.update import update_catalogs
 from rami_examples.conformance.check import Conformance
 from rami_examples.conformance.command import conform_project
 from rami_examples.conformance.engine_process import EngineFault, Limits
 from rami_examples.conformance.report import conformance_json, print_conformance
-from rami_examples.findings import Faulty, Findings, Kind
+from rami_examples.findings import Faulty, Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import confirm, read_confirmed
 from rami_examples.pages.prose import Stated, read_prose
 from rami_examples.pages.templating import environment
-from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
-from rami_examples.rulebook import example_values, make_book
-from rami_examples.settings import declared_incomplete, declared_languages
+from rami_examples.rulebook import make_book
 from rami_examples.sources import check_sources
 from rami_examples.terminal import PROJECT, CannotRun, Faults, Group, err, out, warn
+from rami_examples.workshop.commands import i18n, serve
 
 
 @click.group(cls=Group)
@@ -37,53 +36,9 @@ def main() -> None:
     """The executable rulebook of Rami: nothing is published that the engine has not confirmed."""
 
 
-def _declared() -> tuple[str, ...]:
-    try:
-        return declared_languages(PROJECT)
-    except Faulty as faulty:
-        raise Faults(faulty.findings, "Nothing was done.") from None
-
-
-def _tags(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
-    declared = _declared()
-    if value is None:
-        return declared
-    tags = tuple(dict.fromkeys(filter(None, (tag.strip() for tag in value.split(",")))))
-    if not tags:
-        raise click.BadParameter("no language named; for example: de,he")
-    for tag in tags:
-        if tag not in declared:
-            known = ", ".join(declared)
-            raise click.BadParameter(f"{tag} is not declared in mkdocs.yml, which has {known}")
-    return tags
-
-
-_languages = click.option(
-    "--languages", metavar="TAGS", callback=_tags, help="These languages alone, such as de,he."
-)
-
-
-def _treatment(context: click.Context, option: click.Parameter, complete: bool) -> Incomplete:
-    if complete:
-        return Incomplete.REFUSE
-    try:
-        return declared_incomplete(PROJECT)
-    except Faulty as faulty:
-        raise Faults(faulty.findings, "Nothing was done.") from None
-
-
-_complete = click.option(
-    "--require-complete",
-    "incomplete",
-    is_flag=True,
-    callback=_treatment,
-    help="Refuse languages with texts that are not translated.",
-)
-
-
 @main.command()
-@_languages
-@_complete
+@options.languages
+@options.complete
 def build(languages: tuple[str, ...], incomplete: Incomplete) -> None:
     """Verify everything and build site/; after any fault the old site/ stays as it was."""
     start = time.perf_counter()
@@ -105,28 +60,6 @@ def build(languages: tuple[str, ...], incomplete: Incomplete) -> None:
         f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
         f"({figures['verify_ms']} ms of them for the engine’s checks)"
     )
-
-
-_format = click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-    help="How findings are told.",
-)
-
-
-def _tell(findings: Findings, form: str, consequence: str) -> None:
-    """Tell findings in a form; ends the command with 1 where there are any but warnings."""
-    failing = any(not finding.warning for finding in findings)
-    if form != "text":
-        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
-        sys.exit(Faults.exit_code if failing else 0)
-    if failing:
-        raise Faults(findings, consequence)
-    warn(findings)
-    out.print("[bold green]✓[/] nothing is wrong")
 
 
 _seconds = click.FloatRange(min=0, min_open=True, max=24 * 60 * 60)
@@ -158,9 +91,9 @@ def _conform(command: str, limits: Limits, languages: tuple[str, ...]) -> Confor
 
 
 @main.command()
-@_languages
-@_complete
-@_format
+@options.languages
+@options.complete
+@options.form
 @click.option("--engine", metavar="COMMAND", help="Put the corpus to this engine, too.")
 @_answer_limit
 @_overall_limit
@@ -183,13 +116,13 @@ def check(
     book = make_book(PROJECT, languages, incomplete)
     findings = dict.fromkeys((*(book.warnings if isinstance(book, Book) else book), *other))
     in_order = tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
-    _tell(in_order, form, "Nothing is published like this.")
+    options.tell(in_order, form, "Nothing is published like this.")
 
 
 @main.command()
 @click.argument("command")
-@_languages
-@_format
+@options.languages
+@options.form
 @_answer_limit
 @_overall_limit
 def conformance(
@@ -212,14 +145,14 @@ def conformance(
         if not found.findings:
             out.print(f"[bold green]✓[/] {found.all.agrees} examples agree, none differs")
             return
-    _tell(found.findings, form, "The engine does not play by the rulebook.")
+    options.tell(found.findings, form, "The engine does not play by the rulebook.")
 
 
 @main.command(name="audit")
 @click.argument("where", metavar="FOLDER_OR_ADDRESS", default="site")
-@_languages
-@_complete
-@_format
+@options.languages
+@options.complete
+@options.form
 def audit_site(where: str, languages: tuple[str, ...], incomplete: Incomplete, form: str) -> None:
     """Read a finished site back, ask the engine again, and compare what readers see.
 
@@ -229,7 +162,7 @@ def audit_site(where: str, languages: tuple[str, ...], incomplete: Incomplete, f
         findings = audit(PROJECT, where, languages, incomplete)
     except (OSError, NotHere) as error:
         raise click.UsageError(f"cannot read {where}: {error}") from None
-    _tell(findings, form, "The published site is not what the engine confirms.")
+    options.tell(findings, form, "The published site is not what the engine confirms.")
 
 
 @main.command()
@@ -264,7 +197,7 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
     _only_a_person()
     if not reason.strip():
         raise click.BadParameter("say why, in a few words", param_hint="--reason")
-    found, malformed = changes(PROJECT, _declared())
+    found, malformed = changes(PROJECT, options.declared())
     if malformed:
         raise Faults(malformed, "Nothing was accepted.")
     unknown = sorted(set(ids) - {change.finding.example for change in found})
@@ -319,26 +252,8 @@ def _only_a_person() -> None:
         raise click.UsageError("not in CI: a person accepts a change, and commits it")
 
 
-@main.group()
-def i18n() -> None:
-    """Work on the translations."""
-
-
-@i18n.command()
-@click.argument("languages", nargs=-1)
-def update(languages: tuple[str, ...]) -> None:
-    """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
-    values = example_values(PROJECT)
-    if isinstance(values, tuple):
-        raise Faults(values, "No catalog was changed.")
-    result = update_catalogs(PROJECT, languages or _declared(), values)
-    if result.findings:
-        raise Faults(result.findings, "No catalog was changed.")
-    for path in result.changed:
-        out.print(f"updated {path}")
-    if not result.changed:
-        out.print("all catalogs are up to date")
-
+main.add_command(i18n)
+main.add_command(serve)
 
 if __name__ == "__main__":
     main()

@@ -6,7 +6,7 @@ that is wrong in corpus, templates and catalogs, in the order of the files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
@@ -52,19 +52,28 @@ class Sources:
 
 
 def make_book(
-    project: Path, languages: tuple[str, ...], incomplete: Incomplete = Incomplete.REFUSE
+    project: Path,
+    languages: tuple[str, ...],
+    incomplete: Incomplete = Incomplete.REFUSE,
+    *,
+    confirmed: bool = True,
 ) -> Book | Findings:
     """Make the book of these languages (BCP 47 tags, the default one first), or all findings."""
-    sources = check(project, languages, incomplete)
+    sources = check(project, languages, incomplete, confirmed=confirmed)
     return write_book(project, sources) if isinstance(sources, Sources) else sources
 
 
 def check(
-    project: Path, languages: tuple[str, ...], incomplete: Incomplete = Incomplete.REFUSE
+    project: Path,
+    languages: tuple[str, ...],
+    incomplete: Incomplete = Incomplete.REFUSE,
+    *,
+    confirmed: bool = True,
 ) -> Sources | Findings:
     """Read and verify everything that pages are made from; all that is wrong is told at once.
 
-    ``incomplete`` says what is done about messages that a language has not translated.
+    ``incomplete`` says what is done about messages that a language has not translated. A
+    sentence that is not ``confirmed`` is a fault, or else only warned of.
     """
     if strays := check_sources(project):
         return strays
@@ -79,13 +88,16 @@ def check(
     tongues, faulty = read_languages(project, languages, messages, incomplete)
     if unreadable:  # all else would follow from what these files hide
         return _in_order((*unreadable, *malformed))
+    suspect = check_confirmed(project, stated, proven, languages)
+    if not confirmed:
+        suspect = tuple(replace(finding, warning=True) for finding in suspect)
     findings = (
         *check_messages(messages),
         *malformed,
         *check_places(project, env, examples),
         *mismatches,
         *unmarked,
-        *check_confirmed(project, stated, proven, languages),
+        *suspect,
         *faulty,
     )
     # An example that is not verified leaves its rule unproven: told only when nothing else is.

@@ -46,6 +46,25 @@ def declared_incomplete(project: Path) -> Incomplete:
     return Incomplete.ENGLISH
 
 
+def with_language(project: Path, tag: str) -> str:
+    """The text of mkdocs.yml with one more language at the end of the list.
+
+    Raises Faulty where the file has no such list.
+    """
+    text = (project / SETTINGS).read_text(encoding="utf-8")
+    languages = tuple(_languages(_read(project)))
+    if not languages:
+        raise _undeclared(Place(SETTINGS))
+    if tag in (language.value for language in languages):
+        return text
+    last = languages[-1]
+    written = tag if yaml.safe_load(tag) == tag else f'"{tag}"'  # "no" would be read as false
+    line = text.rfind("\n", 0, last.start_mark.index) + 1
+    before = text[line : last.start_mark.index]
+    joint = f"\n{before}" if before.strip() == "-" else ", "
+    return text[: last.end_mark.index] + joint + written + text[last.end_mark.index :]
+
+
 def _read(project: Path) -> yaml.Node | None:
     place = Place(SETTINGS)
     text = ""

@@ -62,6 +62,10 @@ class Catalog:
     draft: bool = False
     warnings: Findings = ()
 
+    def texts(self, message: Message) -> tuple[str, ...]:
+        """All forms of a message's text. KeyError as for ``gettext``."""
+        return self._forms((*message.key, message.plural))
+
     @property
     def complete(self) -> bool:
         """Whether every message has a confirmed translation of its present English."""

@@ -81,6 +81,25 @@ def _repeated(entries: Iterable[Entry]) -> Entry | None:
     return None
 
 
+def template(messages: Iterable[Message], examples: Examples) -> str:
+    """All messages without translations: a POT file."""
+    header = "".join(f"{name}: {value}\n" for name, value in _fields("", "").items() if value)
+    rule = plural_rule(SOURCE_LANGUAGE)
+    entries = (_entry(None, message, rule, examples.get(message.key, {})) for message in messages)
+    return write((Entry(id=Text(""), text=Text(header), flags=(_FUZZY,)), *entries))
+
+
+def _fields(tag: str, plural_forms: str) -> dict[str, str]:
+    return {
+        "Project-Id-Version": "rami-rulebook",
+        "Language": tag,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": plural_forms,
+    }
+
+
 def _merged(
     old: tuple[Entry, ...], tag: str, messages: Sequence[Message], examples: Examples
 ) -> Iterator[Entry]:
@@ -174,14 +193,7 @@ def _order(message: Message) -> Iterable[str]:
 
 
 def _header(old: Entry | None, tag: str, rule: PluralRule, *, keep_draft: bool) -> Entry:
-    fields = {
-        "Project-Id-Version": "rami-rulebook",
-        "Language": tag,
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": rule.header,
-    }
+    fields = _fields(tag, rule.header)
     kept = header_fields(old.text.value) if old and old.text else {}
     if header_fault(kept.get("Plural-Forms", ""), rule) is None:
         fields["Plural-Forms"] = kept["Plural-Forms"]

@@ -67,7 +67,8 @@ class Book:
     The first of ``languages`` is the default one; ``pages`` stand in the order of navigation;
     ``choice`` is the page at the root, where a reader chooses a language; ``files`` are
     further files by their address below the root; ``summary`` holds figures for people, and
-    ``warnings`` what translators have left to do.
+    ``warnings`` what translators have left to do. ``faults`` are those of newer sources that have
+    not become a book, where this one goes on being shown to those who write.
     """
 
     languages: tuple[LanguageInfo, ...]
@@ -76,6 +77,7 @@ class Book:
     files: Mapping[str, bytes]
     summary: Mapping[str, int]
     warnings: Findings = ()
+    faults: Findings = ()
 
     @property
     def published(self) -> tuple[LanguageInfo, ...]:

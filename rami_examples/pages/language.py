@@ -12,6 +12,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
 
+from rami_examples.catalogs.pseudo import PSEUDO
 from rami_examples.pages.marks import marked
 
 if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates
@@ -38,6 +39,8 @@ class Language:
     def autonym(self) -> str:
         """The language's own name for itself, with a capital as at the start of a line."""
         name = self.locale.get_display_name() or self.tag
+        if self.tag in PSEUDO:
+            return f"{name} ({self.tag})"
         return name[:1].upper() + name[1:]
 
     def text(self, context: str | None, id: str, /, **values: object) -> Markup:
@@ -55,6 +58,10 @@ class Language:
     def number(self, number: int) -> str:
         """A number grouped as in the language; Babel writes the digits 0 to 9 for all of them."""
         return str(format_decimal(number, locale=self.locale, numbering_system="default"))
+
+    def all_of(self, texts: Sequence[Markup]) -> Markup:
+        """Texts as a list, "Player 1, Player 2, and Player 3"."""
+        return Markup(format_list(texts, locale=self.locale))
 
     def any_of(self, texts: Sequence[str]) -> str:
         """Texts as alternatives, "2, 4, or 6".
@@ -106,4 +113,4 @@ class Face:
 
 def language(tag: str, catalog: Catalog) -> Language:
     """The language of a BCP 47 tag. Raises babel's UnknownLocaleError or ValueError."""
-    return Language(tag, Locale.parse(tag, sep="-"), catalog)
+    return Language(tag, Locale.parse(PSEUDO.get(tag, tag), sep="-"), catalog)

@@ -15,6 +15,7 @@ from rami_examples.catalogs.catalog import (
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.pseudo import PSEUDO, pseudo_catalog
 from rami_examples.catalogs.tags import RIGHT, is_tag
 from rami_examples.catalogs.terms import read_terms
 from rami_examples.findings import Finding, Findings, Kind, Place
@@ -31,6 +32,9 @@ def read_languages(
     languages: list[Language] = []
     findings: list[Finding] = []
     for tag in tags:
+        if tag in PSEUDO:
+            languages.append(language(tag, pseudo_catalog(tag, messages)))
+            continue
         if not is_tag(tag):  # nor may it become part of a path
             place, what = Place(Path("mkdocs.yml")), f"{visible(tag)!r} is no tag of a language"
             findings.append(Finding(Kind.CATALOG_HEADER, place, what, RIGHT))

@@ -31,6 +31,7 @@ from rami_examples.site.frame import Frame, frame
 from rami_examples.site.head import head_of, picture_address
 from rami_examples.site.pictures import png
 from rami_examples.site.policy import with_policy
+from rami_examples.site.preview import Preview, panel
 from rami_examples.site.search_index import search_indexes
 from rami_examples.site.sitemaps import robots, sitemaps
 from rami_examples.site.versions import Alternate, alternates, versions_of
@@ -61,11 +62,11 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
 
     make_book: BookMaker = staticmethod(make_book)
     serving = False
-    last: Book | None = None
 
     def on_startup(self, *, command: str, **_: Any) -> None:
         """Stay the same while serving, so that the last good book is at hand after a fault."""
-        self.serving = command == "serve"
+        if command == "serve":
+            self.serving, self.make_book = True, Preview()
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Take the sitemap out of the hands of MkDocs, which knows no languages."""
@@ -74,19 +75,14 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         config.theme.static_templates.discard("sitemap.xml")
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Make the book, or stop with all its faults while the site's folder is still untouched.
-
-        In `mkdocs serve` a fault after an edit is told, and the last good pages stay.
-        """
+        """Make the book, or stop with all its faults while the site's folder is still untouched."""
         incomplete = Incomplete(self.config.incomplete)
         book = self.make_book(project_of(config), tuple(self.config.languages), incomplete)
         if not isinstance(book, Book):
-            told = "\n".join(str(finding) for finding in book)
-            if not (self.serving and self.last):
-                raise PluginError(told)
-            _log.error("%s\nThe pages stay as they were before this edit.", told)
-            book = self.last
-        self.book = self.last = book
+            raise PluginError("\n".join(str(finding) for finding in book))
+        for finding in book.faults if self.serving else ():
+            _log.error("%s", finding)
+        self.book = book
         self.pages = {page.address: page for page in (book.choice, *book.pages)}
         self.versions = versions_of(book)
         self.contents: list[tuple[Page, str]] = []  # with the HTML of their text
@@ -180,6 +176,8 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         """Let the page say its language and direction, and its policy."""
         source = self.pages.get(page.url)
         declared = self._frame_of(source).declared(output)
+        if self.serving:  # with the script that reloads the page, which no policy could know
+            return declared.replace("</body>", panel(self.book) + "</body>")
         return with_policy(declared, source.allowed if source else None)
 
     @event_priority(-100)  # after the search plugin

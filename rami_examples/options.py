@@ -1,0 +1,86 @@
+"""Options that several commands have: which languages, how strictly, told in what form."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.catalogs.pseudo import PSEUDO
+from rami_examples.findings import Faulty, Findings
+from rami_examples.report import FORMATS, MACHINE_FORMATS
+from rami_examples.settings import declared_incomplete, declared_languages
+from rami_examples.terminal import PROJECT, Faults, out, warn
+
+
+def declared() -> tuple[str, ...]:
+    """The languages of mkdocs.yml; ends the command where it names none."""
+    try:
+        return declared_languages(PROJECT)
+    except Faulty as faulty:
+        raise Faults(faulty.findings, "Nothing was done.") from None
+
+
+def known(tag: str) -> str:
+    """A declared language or a pseudo-language; ends the command for any other."""
+    tags = declared()
+    if tag not in tags and tag not in PSEUDO:
+        more = ", ".join(tags)
+        raise click.BadParameter(f"{tag} is not declared in mkdocs.yml, which has {more}")
+    return tag
+
+
+def _tags(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    if value is None:
+        return declared()
+    tags = tuple(dict.fromkeys(filter(None, (tag.strip() for tag in value.split(",")))))
+    if not tags:
+        raise click.BadParameter("no language named; for example: de,he")
+    return tuple(map(known, tags))
+
+
+def _treatment(context: click.Context, option: click.Parameter, complete: bool) -> Incomplete:
+    if complete:
+        return Incomplete.REFUSE
+    try:
+        return declared_incomplete(PROJECT)
+    except Faulty as faulty:
+        raise Faults(faulty.findings, "Nothing was done.") from None
+
+
+languages = click.option(
+    "--languages", metavar="TAGS", callback=_tags, help="These languages alone, such as de,he."
+)
+
+complete = click.option(
+    "--require-complete",
+    "incomplete",
+    is_flag=True,
+    callback=_treatment,
+    help="Refuse languages with texts that are not translated.",
+)
+
+form = click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How findings are told.",
+)
+
+
+def tell(findings: Findings, form: str, consequence: str, *, strict: bool = False) -> None:
+    """Tell findings in a form; ends the command with 1 where there are any but warnings.
+
+    ``strict``: warnings as well.
+    """
+    failing = any(strict or not finding.warning for finding in findings)
+    if form != "text":
+        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
+        sys.exit(Faults.exit_code if failing else 0)
+    if failing:
+        raise Faults(findings, consequence)
+    warn(findings)
+    out.print("[bold green]✓[/] nothing is wrong")

@@ -1,0 +1,66 @@
+"""Books for people who are still writing: with a fault the last good pages stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+
+from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.findings import Finding
+from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.rulebook import make_book
+
+_NOTHING = Book(
+    languages=(LanguageInfo("en", "English", "ltr", "Rami"),),
+    pages=(Page("en", "home", "", "Faults", "", "# Nothing can be shown yet { #faults }\n"),),
+    choice=Page(MANY, "languages", "", "Faults", "", "# Nothing can be shown yet { #faults }\n"),
+    files={},
+    summary={},
+)
+
+
+@dataclass(slots=True)
+class Preview:
+    """Makes a book on every call, whatever is wrong; it remembers the last good one."""
+
+    last: Book = _NOTHING
+
+    def __call__(self, project: Path, languages: tuple[str, ...], incomplete: Incomplete) -> Book:
+        """The book of the sources as they are, or the last good one with their faults."""
+        made = make_book(project, languages, incomplete, confirmed=False)
+        if isinstance(made, Book):
+            self.last = made
+            return made
+        faults = tuple(finding for finding in made if not finding.warning)
+        warnings = tuple(finding for finding in made if finding.warning)
+        return replace(self.last, faults=faults, warnings=warnings)
+
+
+_STYLE = """<style>
+.findings { position: fixed; inset: auto 0 0 0; z-index: 99; max-height: 45vh; overflow: auto;
+  background: #fff; color: #222; border-top: .25rem solid #8a6d00; font: .75rem/1.5 monospace; }
+.findings--faults { border-color: #a3202b; }
+.findings > summary { padding: .3rem .8rem; cursor: pointer; font-weight: bold; }
+.findings li { margin: .3rem 0; white-space: pre-wrap; }
+</style>"""
+
+
+def panel(book: Book) -> str:
+    """What is wrong with the sources of a book, as HTML for the end of a page; '' if nothing is."""
+    if not (book.faults or book.warnings):
+        return ""
+    look = " findings--faults" if book.faults else ""
+    heads = ((book.faults, "fault"), (book.warnings, "warning"))
+    counts = ", ".join(f"{len(of)} {word}{'s'[: len(of) != 1]}" for of, word in heads if of)
+    stays = ": these are the last good pages" if book.faults else ""
+    return (
+        f'{_STYLE}<details class="findings{look}" lang="en" dir="ltr"{" open" * bool(book.faults)}>'
+        f"<summary>{counts}{stays}</summary><ol>{_listed((*book.faults, *book.warnings))}</ol>"
+        "</details>"
+    )
+
+
+def _listed(findings: Iterable[Finding]) -> str:
+    return "".join(f"<li>{escape(str(finding))}</li>" for finding in findings)

@@ -1,0 +1,1 @@
+"""Tools for those who translate: what is left to do, new languages, and the pages as they grow."""

@@ -1,0 +1,127 @@
+"""A new language: an empty catalog that builds at once, as a draft, and its place in mkdocs.yml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from babel import Locale
+from babel.core import get_global
+
+from rami_examples.catalogs.catalog import DRAFT, catalog_path
+from rami_examples.catalogs.message_text import percents, visible
+from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.plurals import plural_rule
+from rami_examples.catalogs.po_text import Entry, Text, parse, write
+from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.catalogs.update import Examples, Update, update_catalog
+from rami_examples.files import write_whole
+from rami_examples.findings import Finding, Kind, Place
+from rami_examples.pages.language import Language, language
+from rami_examples.settings import SETTINGS, with_language
+
+CARD_NAME = ("card name", "%(rank)s of %(suit)s")
+CORNERS = ("A", "J", "Q", "K")
+_CORNER = "corner letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What CLDR cannot know: how a card is named, and the letters in the corners of A, J, Q, K.
+
+    ``card_name`` is such as ``%(suit)s-%(rank)s``. What is left empty is translated later.
+    """
+
+    card_name: str = ""
+    corners: tuple[str, ...] = ()
+
+    def texts(self) -> dict[tuple[str | None, str], str]:
+        """The answers as translations."""
+        corners = zip(CORNERS, self.corners, strict=False)
+        texts: dict[tuple[str | None, str], str] = {
+            (_CORNER, rank): letter for rank, letter in corners
+        }
+        return texts | ({CARD_NAME: self.card_name} if self.card_name else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What CLDR says of a language; ``plurals`` are the first numbers of every plural form."""
+
+    name: str
+    own_name: str
+    script: str
+    direction: str
+    number: str
+    plurals: tuple[str, ...]
+
+
+def traits(tag: str) -> Traits:
+    """What CLDR says of the language of a tag."""
+    rule = plural_rule(tag)
+    locale = Locale.parse(tag, sep="-")
+    spoken: Language = language(tag, None)  # type: ignore[arg-type]  # which asks CLDR alone
+    likely = get_global("likely_subtags").get(str(locale), str(locale))
+    script = locale.script or next((part for part in likely.split("_") if len(part) == 4), "")
+    return Traits(
+        locale.get_display_name("en") or tag,
+        spoken.autonym,
+        Locale("en").scripts.get(script, script),
+        spoken.direction,
+        spoken.number(1234),
+        tuple(_numbers(form) for form in rule.samples),
+    )
+
+
+def _numbers(sample: tuple[int, ...]) -> str:
+    return ", ".join(map(str, sample)) + (" …" if len(sample) > 1 else "")
+
+
+def add_language(
+    project: Path, tag: str, answers: Answers, messages: Iterable[Message], examples: Examples
+) -> Update:
+    """Write the catalog of a new language and declare it; with any fault, write nothing.
+
+    Raises Faulty where mkdocs.yml declares no languages.
+    """
+    path = catalog_path(project, tag)
+    if faults := tuple(_faults(project, tag, answers, path)):
+        return Update((), faults)
+    text = update_catalog(path, tag, messages, examples)
+    settings = with_language(project, tag)
+    assert isinstance(text, str)
+    entries, _ = parse(text)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, write(_begun(entries, answers)))
+    write_whole(project / SETTINGS, settings)
+    return Update((path.relative_to(project), SETTINGS), ())
+
+
+def _faults(project: Path, tag: str, answers: Answers, path: Path) -> Iterator[Finding]:
+    if not is_tag(tag):
+        what = f"{visible(tag)} is not a language that CLDR knows"
+        yield Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, RIGHT)
+        return
+    shown = path.relative_to(project)
+    if path.exists():
+        what = "this language has a catalog already"
+        yield Finding(Kind.CATALOG_DUPLICATE, Place(shown), what, f"rami-docs i18n update {tag}")
+    wanted, found = percents(CARD_NAME[1]).names, percents(answers.card_name)
+    if answers.card_name and (found.faults or found.names != wanted):
+        what = f"{visible(answers.card_name)!r} does not name a card by its rank and its suit"
+        yield Finding(Kind.CATALOG_PLACEHOLDER, Place(shown), what, "%(suit)s %(rank)s, say")
+    if answers.corners and (len(answers.corners) != 4 or max(map(len, answers.corners)) > 2):
+        what = f"{', '.join(map(visible, answers.corners))!r} are not the letters of four ranks"
+        yield Finding(Kind.CATALOG_MARKUP, Place(shown), what, "those of A, J, Q, K: As,B,D,K, say")
+
+
+def _begun(entries: Iterable[Entry], answers: Answers) -> Iterator[Entry]:
+    known = answers.texts()
+    for entry in entries:
+        if entry.key == (None, "") and entry.text:
+            yield replace(entry, text=Text(f"{entry.text.value}{DRAFT}: yes\n"))
+        elif entry.key in known:
+            yield replace(entry, text=Text(known[entry.key]))
+        else:
+            yield entry
