@@ -40,16 +40,19 @@ function readText(text) {
   question.active = question.melds.length - 1;
 }
 
+/* The question as the engine reads it, whatever letters it was typed in. */
+const plain = () => question.melds.map(cards => cards.join(" ")).join(" | ");
+
 function writeText() {
-  question.text = question.melds.map(cards => cards.join(" ")).join(" | ");
+  question.text = plain();
   form.elements.cards.value = question.text;
 }
 
 function asked() {
   const { kind, rules, game, as } = form.elements;
   return isOpening()
-    ? { kind: "opening", melds: question.text, game: game.value, rules: rules.value }
-    : { kind: "meld", cards: question.text, as: as.value, rules: rules.value };
+    ? { kind: "opening", melds: plain(), game: game.value, rules: rules.value }
+    : { kind: "meld", cards: plain(), as: as.value, rules: rules.value };
 }
 
 function address() {
