@@ -13,6 +13,7 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.site.plugin import SOURCES, RamiPlugin
 from rami_examples.site.preview import Preview
 
@@ -31,14 +32,14 @@ def serve(
     """Serve the pages in these languages until Ctrl-C; ``ready`` is told the address.
 
     A fault in the sources is shown on the pages, and the last good ones stay. Raises OSError where
-    the address is taken, and MkDocsException where mkdocs.yml is wrong from the start.
+    the address is taken, and Faulty where mkdocs.yml is wrong from the start.
     """
-    settings = str(project / "mkdocs.yml")
+    settings = project / "mkdocs.yml"
     preview = Preview()
     with TemporaryDirectory(prefix="rami-") as folder:
 
         def rebuild() -> None:
-            config = load_config(settings, site_dir=folder, site_url=server.url)
+            config = load_config(str(settings), site_dir=folder, site_url=server.url)
             plugin = config.plugins["rami"]
             assert isinstance(plugin, RamiPlugin)
             plugin.serving = True
@@ -63,6 +64,9 @@ def serve(
             server.serve()  # type: ignore[no-untyped-call]  # of MkDocs
         except KeyboardInterrupt:
             pass
+        except MkDocsException as error:
+            place = Place(settings.relative_to(project))
+            raise Faulty((Finding(Kind.SITE_FAULT, place, str(error)),)) from None
         finally:
             server.shutdown()
 

@@ -7,7 +7,6 @@ import sys
 from dataclasses import asdict
 
 import click
-from mkdocs.exceptions import MkDocsException
 from rich.table import Table
 
 from rami_examples.catalogs.incomplete import Incomplete
@@ -20,7 +19,7 @@ from rami_examples.rulebook import example_values
 from rami_examples.settings import declared_incomplete
 from rami_examples.site.serve import serve as serve_pages
 from rami_examples.sources import check_sources
-from rami_examples.terminal import PROJECT, CannotRun, Faults, Group, err, out
+from rami_examples.terminal import PROJECT, CannotRun, Faults, Group, out
 from rami_examples.workshop.new_language import CORNERS, Answers, add_language, traits
 from rami_examples.workshop.status import progress
 
@@ -148,17 +147,15 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 def serve(languages: tuple[str, ...], host: str, port: int) -> None:
     """Show the pages while you write: every edit appears at once, faults are shown in the page."""
+    tags = languages or declared()
     try:
         incomplete = declared_incomplete(PROJECT)
-    except Faulty as faulty:
-        raise Faults(faulty.findings, "Nothing was done.") from None
-    if incomplete is Incomplete.REFUSE:  # which is for what is published
-        incomplete = Incomplete.ENGLISH
-    with err.status("Building …"):
-        tags = languages or declared()
-    try:
+        if incomplete is Incomplete.REFUSE:  # which is for what is published
+            incomplete = Incomplete.ENGLISH
         serve_pages(PROJECT, tags, incomplete, host, port, lambda url: _ready(url, languages))
-    except (OSError, MkDocsException) as error:
+    except Faulty as faulty:
+        raise Faults(faulty.findings, "Nothing is served.") from None
+    except OSError as error:
         raise CannotRun(f"cannot serve on {host}:{port}: {error}") from None
 
 
