@@ -1,19 +1,22 @@
-"""Chromium for the browser tests: the system's own, installed where that can be done.
+"""Programs of the system that tests drive, installed where that can be done.
 
-Playwright's package brings none, and fetching one takes a host beyond the package index.
+Chromium for the browser tests: Playwright's package brings none, and fetching one takes a host
+beyond the package index. And gettext, to see that it reads our catalogs.
 """
 
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 
 from scripts.bootstrap import say
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-MISSING = (
-    "Chromium is missing, which the browser tests need.\n"
-    "On Debian or Ubuntu:  sudo apt-get install chromium"
+_MISSING = (
+    "{name} is missing, which some tests need.\n"
+    "On Debian or Ubuntu:  sudo apt-get install {package}"
 )
+MISSING = _MISSING.format(name="Chromium", package="chromium")
 
 
 def chromium() -> str:
@@ -31,17 +34,28 @@ def required_chromium() -> str:
 
 
 def provide_chromium() -> None:
-    """Install Chromium where it is missing, this system has apt-get, and we may use it.
+    """Install Chromium where it is missing."""
+    provide("Chromium", "chromium", chromium)
 
-    Where that does not work out, the browser tests fail and say what to do.
+
+def provide_gettext() -> None:
+    """Install GNU gettext where it is missing."""
+    provide("gettext", "gettext", lambda: shutil.which("msgmerge"))
+
+
+def provide(name: str, package: str, find: Callable[[], str | None]) -> None:
+    """Install a package where its program is missing, this system has apt-get, and we may use it.
+
+    Where that does not work out, the tests that need it fail and say what to do.
     """
-    if chromium():
+    if find():
         return
+    missing = _MISSING.format(name=name, package=package)
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        say(MISSING)
+        say(missing)
         return
-    say("Installing Chromium for the browser tests (once) ...")
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+    say(f"Installing {name} for the tests (once) ...")
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", package]
     for command in (install, ["apt-get", "update"], install):
         done = subprocess.run(
             command,
@@ -50,7 +64,7 @@ def provide_chromium() -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        if chromium():
+        if find():
             return
     say(done.stdout.decode(errors="replace").strip()[-500:])
-    say(MISSING)
+    say(missing)

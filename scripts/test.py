@@ -15,8 +15,9 @@ enter(__file__)
 
 import pytest
 
-from scripts.browser import provide_chromium
+from scripts.browser import provide_chromium, provide_gettext
 
 provide_chromium()
+provide_gettext()
 os.chdir(ROOT)
 sys.exit(pytest.main())

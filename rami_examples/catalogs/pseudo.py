@@ -28,7 +28,7 @@ _VOWEL = re.compile(r"([aeiouAEIOU])")
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACEHOLDER = re.compile(r"(%\(\w+\)s|%%)")
 _OVERRIDE, _POP = "\u202e", "\u202c"  # letters in between are drawn from right to left
-_SHORT = ("corner letter",)  # contexts whose texts have no room for brackets
+_SHORT = ("corner letter",)  # contexts whose texts stand in a card's corner, and stay
 
 
 def pseudo_catalog(tag: str, messages: Iterable[Message]) -> Catalog:
@@ -49,7 +49,7 @@ def _strange(text: str, change: Callable[[str], str], short: bool) -> str:
     """A text changed around its placeholders."""
     parts = _PLACEHOLDER.split(text)
     changed = "".join(part if number % 2 else change(part) for number, part in enumerate(parts))
-    return changed if short else f"{OPENING}{changed}{CLOSING}"
+    return text if short else f"{OPENING}{changed}{CLOSING}"
 
 
 def _accented(text: str) -> str:

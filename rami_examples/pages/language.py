@@ -19,6 +19,20 @@ if TYPE_CHECKING:  # catalogs read messages, and messages are read with these te
     from rami_examples.catalogs.catalog import Catalog
 
 
+# The zeros of the numbering systems that CLDR has as a language's default; nine more follow each.
+_ZEROS = {
+    "adlm": 0x1E950,
+    "arab": 0x0660,
+    "arabext": 0x06F0,
+    "beng": 0x09E6,
+    "cakm": 0x11136,
+    "deva": 0x0966,
+    "mymr": 0x1040,
+    "nkoo": 0x07C0,
+    "olck": 0x1C50,
+    "rohg": 0x10D30,
+    "tibt": 0x0F20,
+}
 _SPANISH_O = re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
 
 
@@ -56,8 +70,9 @@ class Language:
         return marked(text, self.catalog.shown(context, id, plural)) % {"num": n, **values}
 
     def number(self, number: int) -> str:
-        """A number grouped as in the language; Babel writes the digits 0 to 9 for all of them."""
-        return str(format_decimal(number, locale=self.locale, numbering_system="default"))
+        """A number grouped as in the language, in its own digits."""
+        written = format_decimal(number, locale=self.locale, numbering_system="default")
+        return str(written).translate(self._digits)
 
     def all_of(self, texts: Sequence[Markup]) -> Markup:
         """Texts as a list, "Player 1, Player 2, and Player 3"."""
@@ -76,7 +91,14 @@ class Language:
 
     def percent(self, share: int) -> str:
         """A whole number of percent, with the language's sign in the language's place."""
-        return str(format_percent(share / 100, locale=self.locale, numbering_system="default"))
+        written = format_percent(share / 100, locale=self.locale, numbering_system="default")
+        return str(written).translate(self._digits)
+
+    @property
+    def _digits(self) -> dict[int, int]:
+        """The digits of CLDR's numbering system for the language; Babel always writes 0 to 9."""
+        zero = _ZEROS.get(self.locale.default_numbering_system, ord("0"))
+        return {ord("0") + digit: zero + digit for digit in range(10)}
 
 
 class Number(int):

@@ -1,0 +1,136 @@
+"""Terms: one word for one thing, as each language's own list says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, Catalog, parse_catalog
+from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.terms import Terms, read_terms, terms_path
+from rami_examples.findings import Kind
+from rami_examples.settings import declared_languages
+from tests.copies import PROJECT
+
+ENGLISH = """\
+set of four: {forms: [set of four, sets of four]}
+set: {forms: [set, sets], except: [rule set]}
+lay off: {forms: [lay off, lays off]}
+"""
+GERMAN = """\
+set of four: {use: [Vierling*], avoid: [Quartett*]}
+set: {use: [Drilling, Drillinge, "*drilling"]}
+lay off: {use: [anlegen, "leg* * an"], avoid: [dazulegen]}
+"""
+
+
+def terms(folder: Path, german: str = GERMAN, english: str = ENGLISH) -> Terms:
+    """The terms of German in a project with these two lists."""
+    found, faults = read(folder, german, english)
+    assert not faults
+    return found
+
+
+def read(folder: Path, german: str | None, english: str | None) -> tuple[Terms, list[str]]:
+    for tag, text in (("de", german), ("en", english)):
+        if text is not None:
+            path = terms_path(folder, tag)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    found, faults = read_terms(folder, "de", SOURCE_LANGUAGE)
+    assert all(fault.kind is Kind.TERMS_FILE and fault.right for fault in faults)
+    return found, [f"{fault.place}: {fault.message}" for fault in faults]
+
+
+MISSING = "the English has the term “{}”, and no word for it stands here"
+AVOIDED = "“{}” is not this translation’s word for “{}”"
+
+# English, German, and what is told.
+TRANSLATIONS = [
+    ("A set counts.", "Ein Drilling zählt.", []),
+    ("A set counts.", "Ein Trio zählt.", [MISSING.format("set")]),
+    ("Two sets count.", "Zwei DRILLINGE zählen.", []),
+    ("A set counts.", "Ein Königsdrilling zählt.", []),
+    ("A set counts.", "Ein Drillingsding zählt.", [MISSING.format("set")]),
+    ("The rule set counts.", "Die Regeln zählen.", []),
+    ("A set of four counts.", "Ein Vierling zählt.", []),
+    ("A set of four is a set.", "Ein Vierling zählt.", [MISSING.format("set")]),
+    ("Cards count.", "Ein Quartett zählt.", [AVOIDED.format("Quartett", "set of four")]),
+    ("A player lays off.", "Man legt Karten an.", []),
+    ("A player lays off.", "Man legt\u00a0sie an.", []),
+    ("%(set)s counts.", "%(set)s zählt.", []),
+    ("Cards count.", "%(Quartett)s zählen.", []),
+    ("The sunset counts.", "Es zählt.", []),
+]
+
+
+@pytest.mark.parametrize(("english", "german", "told"), TRANSLATIONS)
+def test_a_translation_names_a_term_by_its_word(
+    english: str, german: str, told: list[str], tmp_path: Path
+) -> None:
+    found = terms(tmp_path).faults(german, english, ())
+    assert [what for _, what, _ in found] == told
+
+
+def test_a_fault_says_the_right_word_and_where_the_wrong_one_stands(tmp_path: Path) -> None:
+    (fault,) = terms(tmp_path).faults("Ein Quartett zählt.", "Cards count.", ())
+    assert (fault[0], fault[2]) == (4, "Vierling")
+
+
+def test_a_translators_comment_lets_one_message_do_without_a_word(tmp_path: Path) -> None:
+    own = terms(tmp_path)
+    assert not list(own.faults("Es zählt.", "The set counts.", ("without: run, set",)))
+    assert list(own.faults("Es zählt.", "The set counts.", ("without the set",)))
+
+
+def test_a_catalog_is_warned_of_terms_and_of_typography(tmp_path: Path) -> None:
+    data = (
+        'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+        'msgid "A set counts."\nmsgstr "Ein \'Trio\' zählt."\n'
+    )
+    messages = [Message(None, "A set counts.")]
+    catalog = parse_catalog(data.encode(), "de", messages, Path("x.po"), terms=terms(tmp_path))
+    assert isinstance(catalog, Catalog)
+    assert [(w.kind, w.place.line, w.warning) for w in catalog.warnings] == [
+        (Kind.CATALOG_TERM, 8, True),
+        (Kind.CATALOG_TYPOGRAPHY, 8, True),
+        (Kind.CATALOG_TYPOGRAPHY, 8, True),
+    ]
+
+
+# Lists that are wrong: German, English, and what is told.
+LISTS = {
+    "no list": (None, ENGLISH, ["locales/de/terms.yml: there is no list"]),
+    "a term left out": ("set: {use: [x]}\nlay off: {use: [x]}", ENGLISH, ["“set of four”"]),
+    "a term too many": (GERMAN + "ace: {use: [Ass]}", ENGLISH, ["“ace” is no term"]),
+    "no words": ("set: {use: []}", ENGLISH, ["locales/de/terms.yml:1:6: the words for “set”"]),
+    "a star alone": ('set: {use: ["*"]}', ENGLISH, ["the words for “set” cannot be read"]),
+    "another key": ("set: {words: [x]}", ENGLISH, ["the words for “set” cannot be read"]),
+    "text for a list": ("set: {use: x}", ENGLISH, ["the words for “set” cannot be read"]),
+    "no mapping": ("[set]", ENGLISH, ["is no list of terms"]),
+    "nothing": ("", ENGLISH, ["locales/de/terms.yml"]),
+    "a term twice": ("set: {use: [x]}\nset: {use: [y]}", ENGLISH, ["stands here again"]),
+    "no YAML": ("set: [", ENGLISH, ["locales/de/terms.yml"]),
+    "an English fault": (GERMAN, "set: {forms: []}", ["locales/en/terms.yml:1:6"]),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_that_is_wrong_is_told(name: str, tmp_path: Path) -> None:
+    german, english, told = LISTS[name]
+    _, faults = read(tmp_path, german, english)
+    assert faults
+    assert told[0] in faults[0]
+
+
+def test_a_project_without_an_english_list_has_no_terms(tmp_path: Path) -> None:
+    assert read(tmp_path, GERMAN, None) == (Terms(), [])
+
+
+@pytest.mark.parametrize("tag", declared_languages(PROJECT)[1:])
+def test_every_language_has_its_word_for_every_term(tag: str) -> None:
+    found, faults = read_terms(PROJECT, tag, SOURCE_LANGUAGE)
+    assert faults == ()
+    assert found.words.keys() == {term.name for term in found.terms}
