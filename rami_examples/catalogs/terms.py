@@ -21,7 +21,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 WITHOUT = "without:"
 
 _SOURCE_KEYS = ("forms", "except")
-_WORDS_KEYS = ("use", "avoid")
+_WORDS_KEYS = ("use", "avoid", "search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,15 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A language's words for a term; ``shown`` is the first of them, for people."""
+    """A language's words for a term; ``shown`` is the first of them, for people.
+
+    ``search`` are further words by which readers look for it; no page need have them.
+    """
 
     shown: str
     use: re.Pattern[str]
     avoid: re.Pattern[str] | None
+    search: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,11 @@ class Terms:
 
     terms: tuple[Term, ...] = ()
     words: Mapping[str, Words] = field(default_factory=dict)
+
+    @property
+    def searched(self) -> Mapping[str, tuple[str, ...]]:
+        """The words by which readers look for the terms, by term."""
+        return {name: own.search for name, own in self.words.items() if own.search}
 
     def faults(
         self, text: str, source: str, notes: tuple[str, ...]
@@ -122,6 +131,7 @@ def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Finding
             lists["use"][0].strip("*"),
             _pattern(lists["use"]),
             _pattern(lists["avoid"]) if lists["avoid"] else None,
+            lists["search"],
         )
         for name, lists in own.items()
     }
@@ -132,7 +142,7 @@ _Lists = Mapping[str, tuple[str, ...]]
 
 
 def _read(
-    path: Path, project: Path, keys: tuple[str, str], needed: str
+    path: Path, project: Path, keys: tuple[str, ...], needed: str
 ) -> tuple[dict[str, _Lists], Findings]:
     """The lists under each term of a file: ``{"set": {"use": ("Drilling*",), "avoid": ()}}``."""
     right = f"set: {{{needed}: [word, words]}}"
@@ -153,7 +163,7 @@ def _read(
     return found, tuple(faults)
 
 
-def _lists(node: Node, keys: tuple[str, str]) -> _Lists | None:
+def _lists(node: Node, keys: tuple[str, ...]) -> _Lists | None:
     if not isinstance(node, YamlMapping) or node.repeated:
         return None
     lists: dict[str, tuple[str, ...]] = dict.fromkeys(keys, ())

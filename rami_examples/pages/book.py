@@ -43,7 +43,8 @@ class LanguageInfo:
     ``words`` translates the few English phrases outside of the pages that a reader meets (the
     names of the colour switches, the error page); one that it lacks stays English. Plain text.
     ``picture`` is an SVG for links to the language's pages, or ''. The pages of a ``draft`` are
-    there, but no way leads to them yet.
+    there, but no way leads to them yet. ``searched`` are further words that find a section of
+    the glossary, by its anchor.
     """
 
     tag: str
@@ -53,6 +54,7 @@ class LanguageInfo:
     words: Mapping[str, str] = field(default_factory=dict)
     picture: str = ""
     draft: bool = False
+    searched: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def root(self) -> str:

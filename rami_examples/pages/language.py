@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
@@ -38,11 +39,15 @@ _SPANISH_O = re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language that pages are written in. ``tag`` is its BCP 47 tag, as in the addresses."""
+    """A language that pages are written in. ``tag`` is its BCP 47 tag, as in the addresses.
+
+    ``searched`` are words that readers type for terms of the game and that no page need have.
+    """
 
     tag: str
     locale: Locale
     catalog: Catalog
+    searched: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def direction(self) -> Literal["ltr", "rtl"]:
@@ -133,6 +138,8 @@ class Face:
     stands_for: Face | None = None
 
 
-def language(tag: str, catalog: Catalog) -> Language:
+def language(
+    tag: str, catalog: Catalog, searched: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+) -> Language:
     """The language of a BCP 47 tag. Raises babel's UnknownLocaleError or ValueError."""
-    return Language(tag, Locale.parse(PSEUDO.get(tag, tag), sep="-"), catalog)
+    return Language(tag, Locale.parse(PSEUDO.get(tag, tag), sep="-"), catalog, searched)

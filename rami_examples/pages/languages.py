@@ -54,7 +54,7 @@ def read_languages(
             )
         )
         if isinstance(catalog, Catalog):
-            languages.append(language(tag, catalog))
+            languages.append(language(tag, catalog, terms.searched))
             findings += catalog.warnings
         else:
             findings += catalog

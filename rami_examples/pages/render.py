@@ -144,6 +144,7 @@ class Pages:
             {english: _plain(text) for english, text in module.words.items()},
             bare(self._env.get_template("fragments/picture.svg.j2").render(self._context("home"))),
             self._language.catalog.draft,
+            {term.replace(" ", "-"): words for term, words in self._language.searched.items()},
         )
 
     @cached_property

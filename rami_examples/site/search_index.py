@@ -14,7 +14,8 @@ from typing import Any
 from rami_examples.pages.book import LanguageInfo, Page
 from rami_examples.site.sections import Section, read_sections
 
-# The names of cards are found too, behind all words of the text; a field that no result shows.
+# The names of cards, and what readers call the terms of the game, are found too, behind all
+# words of the text; a field that no result shows.
 FIELDS = {
     "title": {"boost": 100},
     "text": {"boost": 1},
@@ -50,7 +51,7 @@ def search_indexes(
             {
                 "config": config,
                 "docs": [
-                    _entry(page, section)
+                    _entry(page, section, language)
                     for page, html in shown
                     if page.language == language.tag
                     for section in read_sections(html)
@@ -63,14 +64,15 @@ def search_indexes(
     }
 
 
-def _entry(page: Page, section: Section) -> dict[str, Any]:
+def _entry(page: Page, section: Section, language: LanguageInfo) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "location": f"{page.path}#{section.anchor}" if section.anchor else page.path,
         "title": escape(section.title or page.title, quote=False),
         "text": "".join(f"<p>{escape(block, quote=False)}</p>" for block in section.blocks),
     }
-    if section.names:
-        entry["names"] = " ".join(section.names)
+    meant = language.searched.get(section.anchor, ()) if page.name == "glossary" else ()
+    if names := (*section.names, *meant):
+        entry["names"] = " ".join(names)
     if (weight := WEIGHTS.get(page.name)) is not None:
         entry["boost"] = weight
     return entry
