@@ -30,6 +30,7 @@ from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
 from rami_examples.report.text import print_findings
 from rami_examples.rulebook import make_book
+from rami_examples.site.export import export
 from rami_examples.sources import check_sources
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -137,6 +138,24 @@ def build(languages: tuple[str, ...]) -> None:
         f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
         f"({figures['verify_ms']} ms of them for the engine’s checks)"
     )
+
+
+@main.command(name="export")
+@click.argument("folder", type=click.Path(path_type=Path))
+@_languages
+def export_book(folder: Path, languages: tuple[str, ...]) -> None:
+    """Write the pages as Markdown into FOLDER, with assets, for other site generators.
+
+    zensical.toml, beside them, builds the same pages in Zensical.
+    """
+    book = make_book(PROJECT, languages)
+    if not isinstance(book, Book):
+        raise _Faults(book, "Nothing was written.")
+    try:
+        count = export(PROJECT, book, folder)
+    except Faulty as faulty:
+        raise _Faults(faulty.findings, "Nothing was written.") from None
+    _out.print(f"[bold green]✓[/] {count} files in {escape(str(folder))}")
 
 
 _format = click.option(

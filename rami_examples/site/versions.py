@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from rami_examples.pages.book import Book, LanguageInfo, Page
 
@@ -59,3 +60,12 @@ def frame_language(tag: str, available: Collection[str]) -> str:
     script_kept = not any(len(subtag) == 4 for subtag in subtags) or tag.startswith("zh-Hans")
     candidates = [tag, language] if script_kept else [tag]
     return next((candidate for candidate in candidates if candidate in available), "en")
+
+
+def spoken(theme_dirs: Iterable[str]) -> Collection[str]:
+    """The languages that the theme has words for; a file in templates/theme adds one."""
+    return {
+        file.stem
+        for folder in theme_dirs
+        for file in Path(folder, "partials", "languages").glob("*.html")
+    }
