@@ -30,6 +30,8 @@ from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.report.explain import EXPLANATIONS
 from rami_examples.report.text import print_findings
 from rami_examples.rulebook import make_book
+from rami_examples.shards.build import build_shard
+from rami_examples.shards.merge import merge_into_place
 from rami_examples.site.export import export
 from rami_examples.sources import check_sources
 
@@ -140,8 +142,40 @@ def build(languages: tuple[str, ...]) -> None:
     )
 
 
+_folder = click.Path(path_type=Path, file_okay=False)
+
+
+@main.command()
+@click.argument("folder", type=_folder)
+@_languages
+def shard(folder: Path, languages: tuple[str, ...]) -> None:
+    """Build the part of the site in some languages into FOLDER, for `rami-docs merge`."""
+    with _err.status("Starting …") as status:
+        try:
+            built = build_shard(PROJECT, _declared(), languages, folder, status.update)
+        except Faulty as faulty:
+            built = faulty.findings
+    if not isinstance(built, Book):
+        raise _Faults(built, "Nothing was written.")
+    _out.print(f"[bold green]✓[/] {', '.join(languages)} in {escape(str(folder))}")
+
+
+@main.command()
+@click.argument("shards", nargs=-1, required=True, type=_folder)
+def merge(shards: tuple[Path, ...]) -> None:
+    """Put the site together from SHARDS, the folders of `rami-docs shard`, every language once."""
+    with _err.status("Starting …") as status:
+        try:
+            merged = merge_into_place(PROJECT, _declared(), shards, status.update)
+        except Faulty as faulty:
+            merged = faulty.findings
+    if not isinstance(merged, int):
+        raise _Faults(merged, "site/ was left as it was.")
+    _out.print(f"[bold green]✓[/] site/ is in place: {merged} files from {len(shards)} shards")
+
+
 @main.command(name="export")
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=_folder)
 @_languages
 def export_book(folder: Path, languages: tuple[str, ...]) -> None:
     """Write the pages as Markdown into FOLDER, with assets, for other site generators.

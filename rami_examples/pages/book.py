@@ -63,6 +63,7 @@ class Book:
     The first of ``languages`` is the default one; ``pages`` stand in the order of navigation;
     ``choice`` is the page at the root, where a reader chooses a language; ``files`` are
     further files by their address below the root; ``summary`` holds figures for people.
+    ``others`` are pages of the same site that are built elsewhere, known by their addresses alone.
     """
 
     languages: tuple[LanguageInfo, ...]
@@ -70,6 +71,13 @@ class Book:
     choice: Page
     files: Mapping[str, bytes]
     summary: Mapping[str, int]
+    others: tuple[Page, ...] = ()
+
+    @property
+    def built(self) -> tuple[LanguageInfo, ...]:
+        """The languages that the book has pages in."""
+        present = {page.language for page in self.pages}
+        return tuple(language for language in self.languages if language.tag in present)
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
         """The pages in one language, its home page first; the choice alone for MANY."""

@@ -13,6 +13,7 @@ from mkdocs.structure.files import InclusionLevel, get_files, set_exclusions
 from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.pages.book import MANY, Book, Page
 from rami_examples.site.outputs import output, write_files
+from rami_examples.site.publish import put_in_place
 from rami_examples.site.zensical import quoted, source_of, zensical_toml
 
 # Lists what is in the folder, for programs; it also marks a folder as an export's.
@@ -29,6 +30,7 @@ def export(project: Path, book: Book, folder: Path) -> int:
     files = exported(project, book)
     with output(folder, CONTENTS) as new:
         write_files(new, files)
+        put_in_place(new, folder.absolute())
     return len(files)
 
 

@@ -13,15 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rami_examples.findings import Faulty, Finding, Kind, Place
-from rami_examples.site.publish import FULL, put_in_place, stopped
+from rami_examples.site.publish import FULL, stopped
 
 
 @contextmanager
 def output(folder: Path, mark: str) -> Iterator[Path]:
-    """Give an empty folder that takes the place of ``folder`` when the body ends well.
+    """Give an empty folder beside ``folder``, for `publish.put_in_place` in the body.
 
     ``mark`` is the name of the file by which a folder of an earlier run is known; it is for the
-    body to write. Raises Faulty for a folder that is not ours, and where the disk refuses.
+    body to write. Raises Faulty for a folder that is not ours, and where the disk is full.
     """
     folder = folder.absolute()
     _refuse_others(folder, mark)
@@ -34,7 +34,6 @@ def output(folder: Path, mark: str) -> Iterator[Path]:
         new = work / "site"
         new.mkdir()
         yield new
-        put_in_place(new, folder)
     except OSError as error:
         if error.errno not in FULL:
             raise
@@ -53,7 +52,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _refuse_others(folder: Path, mark: str) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        return  # told by put_in_place, which leaves it alone
+        return  # put_in_place tells, and leaves it alone
     if not folder.exists() or (folder / mark).is_file() or not any(folder.iterdir()):
         return
     message = f"holds files of yours: there is no {mark} in it, so it is left alone"

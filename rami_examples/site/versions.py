@@ -24,8 +24,9 @@ Versions = Mapping[str, Mapping[str, Page]]
 
 def versions_of(book: Book) -> Versions:
     """Gather the versions of every page, languages in the book's order."""
-    by_place = {(page.name, page.language): page for page in book.pages}
-    names = dict.fromkeys(page.name for page in book.pages)
+    pages = (*book.pages, *book.others)
+    by_place = {(page.name, page.language): page for page in pages}
+    names = dict.fromkeys(page.name for page in pages)
     return {
         name: {
             language.tag: by_place[name, language.tag]
