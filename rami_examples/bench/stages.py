@@ -2,6 +2,8 @@
 
 Nothing in the build knows of this: a stage is told by the functions that are at work. To be run in
 a copy of the project, ``python -m rami_examples.bench.stages``; prints JSON.
+
+A look has to wait while a library in C is at work, so what counts is the time since the last one.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
@@ -71,10 +73,13 @@ def stage_of(frame: FrameType | None) -> str:
 
 
 class Sampler:
-    """Counts the stages that the thread which makes it is in, while the context is open."""
+    """Tells in which stages the thread that makes it is, while the context is open.
+
+    ``seconds`` are those of each stage.
+    """
 
     def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self._thread = threading.get_ident()
         self._ended = threading.Event()
         self._looking = threading.Thread(target=self._look, daemon=True)
@@ -91,8 +96,12 @@ class Sampler:
         sys.setswitchinterval(self._before)
 
     def _look(self) -> None:
+        last = perf_counter()
         while not self._ended.wait(_EVERY):
-            self.counts[stage_of(sys._current_frames().get(self._thread))] += 1
+            stage = stage_of(sys._current_frames().get(self._thread))
+            now = perf_counter()
+            self.seconds[stage] += now - last
+            last = now
 
 
 def main() -> None:
@@ -107,11 +116,10 @@ def main() -> None:
     seconds = perf_counter() - start
     if not isinstance(built, Book):
         raise SystemExit("\n".join(map(str, built)))
-    looks = sampler.counts.total()
     told = {
         "seconds": seconds,
         "verify": built.summary["verify_ms"] / 1000,
-        "stages": {name: seconds * n / looks for name, n in sampler.counts.most_common()},
+        "stages": dict(sorted(sampler.seconds.items(), key=lambda stage: -stage[1])),
     }
     print(json.dumps(told))
 
