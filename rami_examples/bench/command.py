@@ -34,7 +34,7 @@ _STAGES = (
     "import sys; sys.path.insert(0, ''); from rami_examples.bench.stages import main; main()",
 )
 
-_PIPE = 120  # characters that a table may be wide where there is no terminal to ask
+_PIPE = 140  # characters that a table may be wide where there is no terminal to ask
 _out = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE)
 _err = Console(stderr=True, highlight=False)
 
