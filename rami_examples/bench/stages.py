@@ -3,7 +3,8 @@
 Nothing in the build knows of this: a stage is told by the functions that are at work. To be run in
 a copy of the project, ``python -m rami_examples.bench.stages``; prints JSON.
 
-A look has to wait while a library in C is at work, so what counts is the time since the last one.
+A look has to wait while a library in C is at work, so what counts is the time since the last one;
+it is the processor's, which nothing else on the machine adds to.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from types import FrameType
 
 from rami_examples.build import build_into_place, declared_languages
@@ -75,7 +76,7 @@ def stage_of(frame: FrameType | None) -> str:
 class Sampler:
     """Tells in which stages the thread that makes it is, while the context is open.
 
-    ``seconds`` are those of each stage.
+    ``seconds`` are the processor's for each stage.
     """
 
     def __init__(self) -> None:
@@ -96,10 +97,10 @@ class Sampler:
         sys.setswitchinterval(self._before)
 
     def _look(self) -> None:
-        last = perf_counter()
+        last = process_time()
         while not self._ended.wait(_EVERY):
             stage = stage_of(sys._current_frames().get(self._thread))
-            now = perf_counter()
+            now = process_time()
             self.seconds[stage] += now - last
             last = now
 
