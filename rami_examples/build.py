@@ -18,7 +18,10 @@ SITE = Path("site")
 
 
 def build_into_place(
-    project: Path, languages: tuple[str, ...], incomplete: Incomplete, say: Callable[[str], None]
+    project: Path,
+    languages: tuple[str, ...],
+    say: Callable[[str], None],
+    incomplete: Incomplete = Incomplete.REFUSE,
 ) -> Book | Findings:
     """Build ``site/`` in these languages, or leave the old one and return what is wrong.
 

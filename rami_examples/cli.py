@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
+from pathlib import Path
 
 import click
+from rich.markup import escape
 
 from rami_examples import options
 from rami_examples.accept import changes, diff, edited, told_change, write
@@ -25,6 +27,9 @@ from rami_examples.pages.prose import Stated, read_prose
 from rami_examples.pages.templating import environment
 from rami_examples.report.explain import EXPLANATIONS
 from rami_examples.rulebook import make_book
+from rami_examples.shards.build import build_shard
+from rami_examples.shards.merge import merge_into_place
+from rami_examples.site.export import export
 from rami_examples.sources import check_sources
 from rami_examples.terminal import PROJECT, CannotRun, Faults, Group, err, out, warn
 from rami_examples.workshop.commands import i18n, serve
@@ -44,7 +49,7 @@ def build(languages: tuple[str, ...], incomplete: Incomplete) -> None:
     start = time.perf_counter()
     with err.status("Starting …") as status:  # animated on a terminal, silent in a pipe
         try:
-            result = build_into_place(PROJECT, languages, incomplete, status.update)
+            result = build_into_place(PROJECT, languages, status.update, incomplete)
         except Faulty as faulty:
             result = faulty.findings
     if not isinstance(result, Book):
@@ -60,6 +65,63 @@ def build(languages: tuple[str, ...], incomplete: Incomplete) -> None:
         f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
         f"({figures['verify_ms']} ms of them for the engine’s checks)"
     )
+
+
+_folder = click.Path(path_type=Path, file_okay=False)
+
+
+@main.command()
+@click.argument("folder", type=_folder)
+@options.languages
+@options.complete
+def shard(folder: Path, languages: tuple[str, ...], incomplete: Incomplete) -> None:
+    """Build the part of the site in some languages into FOLDER, for `rami-docs merge`."""
+    with err.status("Starting …") as status:
+        try:
+            built = build_shard(
+                PROJECT, options.declared(), languages, folder, status.update, incomplete
+            )
+        except Faulty as faulty:
+            built = faulty.findings
+    if not isinstance(built, Book):
+        raise Faults(built, "Nothing was written.")
+    out.print(f"[bold green]✓[/] {', '.join(languages)} in {escape(str(folder))}")
+
+
+@main.command()
+@click.argument("shards", nargs=-1, required=True, type=_folder)
+@options.complete
+def merge(shards: tuple[Path, ...], incomplete: Incomplete) -> None:
+    """Put the site together from SHARDS, the folders of `rami-docs shard`, every language once."""
+    with err.status("Starting …") as status:
+        try:
+            merged = merge_into_place(
+                PROJECT, options.declared(), shards, status.update, incomplete
+            )
+        except Faulty as faulty:
+            merged = faulty.findings
+    if not isinstance(merged, int):
+        raise Faults(merged, "site/ was left as it was.")
+    out.print(f"[bold green]✓[/] site/ is in place: {merged} files from {len(shards)} shards")
+
+
+@main.command(name="export")
+@click.argument("folder", type=_folder)
+@options.languages
+@options.complete
+def export_book(folder: Path, languages: tuple[str, ...], incomplete: Incomplete) -> None:
+    """Write the pages as Markdown into FOLDER, with assets, for other site generators.
+
+    zensical.toml, beside them, builds the same pages in Zensical.
+    """
+    book = make_book(PROJECT, languages, incomplete)
+    if not isinstance(book, Book):
+        raise Faults(book, "Nothing was written.")
+    try:
+        count = export(PROJECT, book, folder)
+    except Faulty as faulty:
+        raise Faults(faulty.findings, "Nothing was written.") from None
+    out.print(f"[bold green]✓[/] {count} files in {escape(str(folder))}")
 
 
 _seconds = click.FloatRange(min=0, min_open=True, max=24 * 60 * 60)

@@ -56,6 +56,7 @@ class Kind(Enum):
     AUDIT_SITEMAP = "audit.sitemap"
     ENGINE_MISMATCH = "engine.mismatch"
     ENGINE_ANSWER = "engine.answer"
+    SHARD_MISFIT = "shard.misfit"
     SITE_FAULT = "site.fault"
 
 

@@ -15,7 +15,6 @@ import pytest
 
 from rami_examples.build import build_into_place
 from rami_examples.catalogs.catalog import catalog_path
-from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.po_text import Entry, parse, write
 from rami_examples.catalogs.update import update_catalogs
 from rami_examples.findings import Finding, Kind
@@ -65,7 +64,7 @@ def assert_untouched(project: Path) -> None:
 
 
 def built(project: Path, *languages: str) -> tuple[Finding, ...]:
-    result = build_into_place(project, languages or ("en",), Incomplete.REFUSE, lambda text: None)
+    result = build_into_place(project, languages or ("en",), lambda text: None)
     assert not isinstance(result, Book)
     return result
 

@@ -144,7 +144,7 @@ def site(project: Path) -> Path:
     """The site of that project in English, German and the draft."""
     said: list[str] = []
     tags = ("en", "de", "sw")
-    assert isinstance(build_into_place(project, tags, Incomplete.ENGLISH, said.append), Book)
+    assert isinstance(build_into_place(project, tags, said.append, Incomplete.ENGLISH), Book)
     return project / "site"
 
 

@@ -71,6 +71,7 @@ class Book:
     further files by their address below the root; ``summary`` holds figures for people, and
     ``warnings`` what translators have left to do. ``faults`` are those of newer sources that have
     not become a book, where this one goes on being shown to those who write.
+    ``others`` are pages of the same site that are built elsewhere, known by their addresses alone.
     """
 
     languages: tuple[LanguageInfo, ...]
@@ -80,11 +81,18 @@ class Book:
     summary: Mapping[str, int]
     warnings: Findings = ()
     faults: Findings = ()
+    others: tuple[Page, ...] = ()
 
     @property
     def published(self) -> tuple[LanguageInfo, ...]:
         """The languages that readers are led to: all that are no drafts."""
         return tuple(language for language in self.languages if not language.draft)
+
+    @property
+    def built(self) -> tuple[LanguageInfo, ...]:
+        """The languages that the book has pages in."""
+        present = {page.language for page in self.pages}
+        return tuple(language for language in self.languages if language.tag in present)
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
         """The pages in one language, its home page first; the choice alone for MANY."""

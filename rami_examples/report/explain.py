@@ -228,6 +228,11 @@ EXPLANATIONS: Mapping[Kind, Explanation] = {
         "What it thinks of the example cannot be known, so nobody can say that it agrees.",
         'Answer as rami_engine/protocol.schema.json has it, or with `"unsupported": true`.',
     ),
+    Kind.SHARD_MISFIT: Explanation(
+        "Parts of a site do not make one: other sources or versions, a language missing or twice.",
+        "Readers would meet pages that disagree; so all parts come from one state of the project.",
+        "Build the shards anew from the same state, every language in one of them.",
+    ),
     Kind.SITE_FAULT: Explanation(
         "The site could not be built, or could not be put in place.",
         "A half-built site is never published; the old one stays.",

@@ -7,11 +7,10 @@ that from page to page, and having to change it back, every language gets a copy
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
@@ -21,7 +20,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme
 
 from rami_examples.pages.book import MANY, LanguageInfo
-from rami_examples.site.versions import Alternate, frame_language
+from rami_examples.site.versions import Alternate, frame_language, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +66,9 @@ def _navigation(pages: Sequence[Page]) -> Navigation:
 
 def _theme(theme: Theme, language: LanguageInfo) -> Theme:
     own = deepcopy(theme)
-    own["language"] = frame_language(language.tag, _spoken(theme.dirs))
+    own["language"] = frame_language(language.tag, spoken(theme.dirs))
     own["direction"] = language.direction
     for palette in own["palette"]:
         name = palette["toggle"]["name"]
         palette["toggle"]["name"] = escape(language.words.get(name, name))
     return own
-
-
-def _spoken(theme_dirs: Iterable[str]) -> Collection[str]:
-    """The languages that the theme has words for; a file in templates/theme adds one."""
-    return {
-        file.stem
-        for folder in theme_dirs
-        for file in Path(folder, "partials", "languages").glob("*.html")
-    }

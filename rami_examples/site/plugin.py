@@ -109,7 +109,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             language.tag: frame(
                 config, language, [shown[page.address] for page in self.book.pages_in(language.tag)]
             )
-            for language in (many, *self.book.languages)
+            for language in (many, *self.book.built)
         }
 
     def on_page_markdown(self, markdown: str, *, page: SitePage, **_: Any) -> str:
@@ -157,7 +157,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         if not is_error_template(template_name):
             return
         values = cast("dict[str, object]", context)
-        for language in self.book.languages:
+        for language in self.book.built:
             own = self.frames[language.tag]
             answers = own.context(self._ways_from(None)) | {"answered": (language,)}
             html = self.error_template.render(values | answers)
@@ -186,13 +186,13 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         site = Path(config.site_dir)
         whole_index = site / "search" / "search_index.json"
         settings = json.loads(whole_index.read_bytes())["config"]
-        written = search_indexes(settings, self.book.languages, self.contents)
+        written = search_indexes(settings, self.book.built, self.contents)
         whole_index.unlink()
         with suppress(OSError):  # unless something else is there
             whole_index.parent.rmdir()
         written |= sitemaps(self.book, config.site_url or "")
         if config.site_url:  # else nothing can lead to them
-            for language in filter(lambda language: language.picture, self.book.languages):
+            for language in filter(lambda language: language.picture, self.book.built):
                 written[picture_address(language)] = png(language.picture)
         if not (site / "robots.txt").exists():  # else docs/ has one
             written["robots.txt"] = robots(config.site_url or "")
@@ -206,7 +206,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
                 server.watch(str(path))
 
     def _frame_of(self, page: Page | None) -> Frame:
-        return self.frames[page.language if page else self.book.languages[0].tag]
+        return self.frames[page.language if page else self.book.built[0].tag]
 
     def _put_into_frame(self, context: TemplateContext, page: Page | None) -> None:
         values = self._frame_of(page).context(self._ways_from(page))

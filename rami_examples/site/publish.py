@@ -43,13 +43,13 @@ def staging(project: Path) -> Iterator[Path]:
             _remove(new)
             new.mkdir()
         except OSError as error:
-            raise _stopped(site, error) from error
+            raise stopped(site, error) from error
         try:
             yield new
         except OSError as error:
             if error.errno not in FULL:
                 raise
-            raise _stopped(site, error) from error
+            raise stopped(site, error) from error
         finally:
             _remove(new)
 
@@ -67,7 +67,7 @@ def put_in_place(new: Path, site: Path) -> None:
         if not (site.exists() and _exchange(new, site)):
             _rename_twice(new, site, _aside(new))
     except OSError as error:
-        raise _stopped(site, error) from error
+        raise stopped(site, error) from error
     _remove(new)
 
 
@@ -111,7 +111,7 @@ def _remove(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _stopped(site: Path, error: OSError) -> Faulty:
+def stopped(site: Path, error: OSError) -> Faulty:
     """Say what the system refused, and that nothing is lost."""
     if error.errno in FULL:
         reason, right = FULL[error.errno], "free some space on this disk and build again"

@@ -25,7 +25,7 @@ def sitemaps(book: Book, site_url: str) -> dict[str, bytes]:
         f"{language.root}sitemap.xml": _urlset(
             _url(base + page.address) for page in book.pages_in(language.tag) if base
         )
-        for language in book.languages
+        for language in book.built
     }
     return own | {"sitemap.xml": _urlset(_tied_urls(book, base))} if base else own
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from rami_examples.pages.book import Book, LanguageInfo, Page
 
@@ -23,8 +24,9 @@ Versions = Mapping[str, Mapping[str, Page]]
 
 def versions_of(book: Book) -> Versions:
     """Gather the versions of every page that readers are led to, in the order of the languages."""
-    by_place = {(page.name, page.language): page for page in book.pages}
-    names = dict.fromkeys(page.name for page in book.pages)
+    pages = (*book.pages, *book.others)
+    by_place = {(page.name, page.language): page for page in pages}
+    names = dict.fromkeys(page.name for page in pages)
     return {
         name: {
             language.tag: by_place[name, language.tag]
@@ -67,3 +69,12 @@ def frame_language(tag: str, available: Collection[str]) -> str:
     script_kept = not any(len(subtag) == 4 for subtag in subtags) or tag.startswith("zh-Hans")
     candidates = [tag, language] if script_kept else [tag]
     return next((candidate for candidate in candidates if candidate in available), "en")
+
+
+def spoken(theme_dirs: Iterable[str]) -> Collection[str]:
+    """The languages that the theme has words for; a file in templates/theme adds one."""
+    return {
+        file.stem
+        for folder in theme_dirs
+        for file in Path(folder, "partials", "languages").glob("*.html")
+    }

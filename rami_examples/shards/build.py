@@ -1,0 +1,107 @@
+"""The build of one shard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from rami_examples.catalogs.catalog import DRAFT, catalog_path, english, read_file
+from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.catalogs.messages import read_sources
+from rami_examples.findings import Findings
+from rami_examples.pages.book import Book, LanguageInfo, Page
+from rami_examples.pages.language import language
+from rami_examples.pages.languages import read_languages
+from rami_examples.pages.render import PAGES, Pages, choice_page
+from rami_examples.rulebook import Sources, check, write_book
+from rami_examples.shards.origin import origin
+from rami_examples.shards.shard import MANIFEST, write_manifest
+from rami_examples.site.mkdocs_build import build_site
+from rami_examples.site.outputs import output
+from rami_examples.site.publish import put_in_place
+
+
+def build_shard(
+    project: Path,
+    site: tuple[str, ...],
+    languages: tuple[str, ...],
+    folder: Path,
+    say: Callable[[str], None],
+    incomplete: Incomplete = Incomplete.REFUSE,
+) -> Book | Findings:
+    """Build the part of a site in ``site``, its languages, that is there in some of them.
+
+    ``incomplete`` says what is done about unfinished languages. ``folder`` is replaced as a whole,
+    or not at all; ``say`` is told what is being done. Raises Faulty where the folder is not of an
+    earlier shard, and where the disk refuses.
+    """
+    own = tuple(tag for tag in site if tag in languages)
+    start = origin(project)
+    with output(folder, MANIFEST) as new:
+        say("Verifying the corpus …")
+        # What is made of all languages needs their words; all else, the default one's for a title.
+        sources = check(project, site if site[0] in own else (site[0], *own), incomplete)
+        if not isinstance(sources, Sources):
+            return sources
+        say("Writing the pages …")
+        book = _book(project, sources, site, own, incomplete)
+        if not isinstance(book, Book):
+            return book
+        say("Building the site …")
+        whole = new.with_name("whole")
+        built = build_site(project, own, whole, lambda *_: book)
+        if not isinstance(built, Book):
+            return built
+        foreign = set(site) - set(own)
+        kept = [path for path in whole.iterdir() if path.name not in foreign]
+        for path in kept if site[0] in own else [whole / tag for tag in own]:
+            path.rename(new / path.name)
+        write_manifest(new, start, site, own)
+        put_in_place(new, folder.absolute())
+    return built
+
+
+def _book(
+    project: Path,
+    sources: Sources,
+    site: tuple[str, ...],
+    own: tuple[str, ...],
+    incomplete: Incomplete,
+) -> Book | Findings:
+    """The book of a shard's own languages, which knows of the others."""
+    tongues = {tongue.tag: tongue for tongue in sources.languages}
+    book = write_book(project, replace(sources, languages=tuple(tongues[tag] for tag in own)))
+    if not isinstance(book, Book):
+        return book
+    known = {info.tag: info for info in book.languages}
+    for tag in site:
+        if tag not in known and site[0] in own:
+            known[tag] = Pages(sources.env, tongues[tag], sources.proven, sources.coverage).info()
+    return replace(
+        book,
+        languages=tuple(known.get(tag) or _by_name(project, tag, incomplete) for tag in site),
+        choice=choice_page(sources.env, sources.languages),
+        others=tuple(
+            Page(tag, name, path, "", "", "")
+            for tag in site
+            if tag not in own
+            for name, path in PAGES.items()
+        ),
+    )
+
+
+def _by_name(project: Path, tag: str, incomplete: Incomplete) -> LanguageInfo:
+    """As much of a language as a link to it needs, or the knowledge that it is to have none."""
+    tongue = language(tag, english(()))
+    draft = _is_draft(project, tag, incomplete)
+    return LanguageInfo(tag, tongue.autonym, tongue.direction, "", draft=draft)
+
+
+def _is_draft(project: Path, tag: str, incomplete: Incomplete) -> bool:
+    """Whether a language is a draft: only a catalog that calls itself one is read for it."""
+    data = read_file(catalog_path(project, tag), project)
+    if not isinstance(data, bytes) or f"{DRAFT}:".encode() not in data:
+        return False
+    languages, _ = read_languages(project, (tag,), read_sources(project)[0], incomplete)
+    return any(language.catalog.draft for language in languages)
