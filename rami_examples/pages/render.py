@@ -164,6 +164,7 @@ class Pages:
             description=module.description.unescape(),
             markdown=str(module),
             allowed=getattr(module, "allowed", {}),
+            headline=getattr(module, "headline", Markup()).unescape(),
         )
 
     def _context(self, page: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from mkdocs.utils.templates import TemplateContext
 from rami_examples.findings import Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
-from rami_examples.site.blocks import lay_back, lift
+from rami_examples.site.blocks import lay_back, led, lift
 from rami_examples.site.frame import Frame, frame
 from rami_examples.site.head import head_of, picture_address
 from rami_examples.site.pictures import png
@@ -132,6 +132,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             return html
         whole = lay_back(html, self.blocks.pop(page.url))
         self.contents.append((source, whole))
+        page.toc = led(page.toc, whole)
         return whole
 
     def on_page_context(

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from rami_examples.build import declared_languages
 from rami_examples.lab.browser import launched
@@ -17,6 +15,8 @@ from rami_examples.lab.serve import served
 from rami_examples.pages.book import Book
 from rami_examples.site.mkdocs_build import build_site
 from scripts.browser import MISSING, chromium
+
+from .watching import Watch, watched
 
 PROJECT = Path(__file__).parents[2]
 
@@ -28,14 +28,6 @@ class Site:
     url: str
     folder: Path
     languages: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What should not happen while a page is open. A test that provokes it clears the list."""
-
-    errors: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
 
 
 @pytest.fixture(scope="session")
@@ -50,10 +42,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def executable() -> str:
     """Chromium, as the system has it."""
-    if not (executable := chromium()):
-        pytest.fail(MISSING, pytrace=False)
+    return chromium() or pytest.fail(MISSING, pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def browser(executable: str) -> Iterator[Browser]:
+    """The browser of all tests that go to a page themselves."""
     with launched(executable) as browser:
         yield browser
 
@@ -69,34 +65,9 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def context(browser: Browser, site: Site, watch: Watch) -> Iterator[BrowserContext]:
-    """A fresh profile, without a network but for the site, and watched."""
-    with watched(browser, site, watch) as context:
+    """A fresh profile, watched."""
+    with watched(browser, site.url, watch) as context:
         yield context
-
-
-@contextmanager
-def watched(
-    browser: Browser, site: Site, watch: Watch, width: int = 1280, **settings: Any
-) -> Iterator[BrowserContext]:
-    """Make such a profile; ``settings`` are Playwright's."""
-
-    def blocked(route: Route) -> None:
-        if route.request.url.startswith((site.url, "data:", "blob:")):
-            route.fallback()
-        else:
-            watch.outside.append(route.request.url)
-            route.abort()
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            watch.errors.append(f"{message.text} ({message.location.get('url')})")
-
-    context = browser.new_context(viewport={"width": width, "height": 900}, **settings)
-    context.route("**/*", blocked)
-    context.on("console", heard)
-    context.on("weberror", lambda error: watch.errors.append(str(error.error)))
-    yield context
-    context.close()
 
 
 @pytest.fixture
