@@ -18,7 +18,8 @@ class Page:
     ``path`` is the address below the language's root ("" or "rules/"). ``title`` and
     ``description`` are plain text, ``markdown`` is the page's body with its own headline.
     ``headline`` is what the page is called where nobody sees the site around it, if that is not
-    its title ("Home"). ``allowed`` is what this page alone adds to the Content-Security-Policy ("script-src": "blob:").
+    its title ("Home"). ``allowed`` is what this page alone adds to the Content-Security-Policy
+    ("script-src": "blob:").
     """
 
     language: str

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rami_examples.build import declared_languages
 from rami_examples.lab.browser import launched
 from rami_examples.lab.serve import served
 from rami_examples.pages.book import Book
 from rami_examples.site.mkdocs_build import build_site
 from scripts.browser import MISSING, chromium
 
+from .visits import LANGUAGES, PROJECT, Met, Seen, gather
 from .watching import Watch, watched
 
-PROJECT = Path(__file__).parents[2]
+expect.set_options(timeout=30_000)  # milliseconds; nothing of this is about speed
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put last what is judged by what is gathered while the other tests run."""
+    items.sort(key=_is_judged_last)
+
+
+def _is_judged_last(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "seen" in item.fixturenames
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +45,10 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site in all its languages."""
     folder = tmp_path_factory.mktemp("site")
-    languages = declared_languages(PROJECT)
-    built = build_site(PROJECT, languages, folder)
+    built = build_site(PROJECT, LANGUAGES, folder)
     assert isinstance(built, Book), "\n".join(map(str, built))
     with served(folder) as url:
-        yield Site(url, folder, languages)
+        yield Site(url, folder, LANGUAGES)
 
 
 @pytest.fixture(scope="session")
@@ -52,6 +62,25 @@ def browser(executable: str) -> Iterator[Browser]:
     """The browser of all tests that go to a page themselves."""
     with launched(executable) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session", autouse=True)
+def gathering(
+    site: Site, executable: str, request: pytest.FixtureRequest
+) -> Iterator[Future[Mapping[Met, Seen]]]:
+    """What is to be seen of the pages that the tests of this run ask about, and no others."""
+    judged = [item for item in request.session.items if _is_judged_last(item)]
+    wanted = {item.callspec.params["met"] for item in judged if isinstance(item, pytest.Function)}
+    stop = Event()
+    with ThreadPoolExecutor(1) as pool:
+        yield pool.submit(gather, site.url, executable, wanted, stop)
+        stop.set()
+
+
+@pytest.fixture
+def seen(met: Met, gathering: Future[Mapping[Met, Seen]]) -> Seen:
+    """What is to be seen of a page."""
+    return gathering.result()[met]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
@@ -10,19 +10,14 @@ from babel import Locale
 from bs4 import BeautifulSoup, Tag
 from playwright.sync_api import Page, expect
 
-from rami_examples.build import declared_languages
 from rami_examples.pages.book import MANY
 from rami_examples.pages.render import PAGES
 
-from .conftest import PROJECT, Site
-from .visits import VIEWS, WIDTHS, Met, Seen, gather
+from .conftest import Site
+from .visits import LANGUAGES, LOST, VIEWS, WIDTHS, Met, Seen
 from .watching import Watch
 
-LANGUAGES = declared_languages(PROJECT)
-# Where each page is told, in the order of languages; the proof is by far the longest.
-WAYS = [[f"{tag}/{path}" for tag in LANGUAGES] for path in reversed(PAGES.values())]
-TOLD = [address for way in WAYS for address in way]
-LOST = ["404.html", *(f"{tag}/404.html" for tag in LANGUAGES)]
+TOLD = [f"{tag}/{path}" for tag, path in product(LANGUAGES, PAGES.values())]
 RULES = [f"{tag}/{PAGES['rules']}" for tag in LANGUAGES]
 
 MOST, MOST_OURS = 250_000, 60_000  # bytes of a first visit
@@ -38,20 +33,6 @@ def met(addresses: Sequence[str]) -> pytest.MarkDecorator:
 every_page = met(["", *TOLD, *LOST])
 every_page_told = met(TOLD)
 every_rules_page = met(RULES)
-
-
-@pytest.fixture(scope="session")
-def gathered(site: Site, executable: str, request: pytest.FixtureRequest) -> Mapping[Met, Seen]:
-    """What is to be seen of the pages that the tests of this run are about."""
-    items = [item for item in request.session.items if isinstance(item, pytest.Function)]
-    wanted = {item.callspec.params["met"] for item in items if "seen" in item.fixturenames}
-    return gather(site.url, executable, [*WAYS, *([address] for address in ("", *LOST))], wanted)
-
-
-@pytest.fixture
-def seen(met: Met, gathered: Mapping[Met, Seen]) -> Seen:
-    """What is to be seen of a page."""
-    return gathered[met]
 
 
 def direction(tag: str) -> str:
@@ -71,7 +52,7 @@ def test_a_page_asks_nobody_else(seen: Seen) -> None:
 
 @every_page
 def test_a_page_stands_still_while_it_is_loaded(seen: Seen) -> None:
-    assert seen.shift == 0
+    assert seen.shifts == []
 
 
 @every_page
@@ -129,16 +110,29 @@ def test_a_rules_page_keeps_its_weight(seen: Seen) -> None:
 
 
 @every_page_told
-def test_an_example_is_heard_as_it_is_read(met: Met, seen: Seen, site: Site) -> None:
+def test_examples_are_heard_in_the_order_in_which_they_are_read(
+    met: Met, seen: Seen, site: Site
+) -> None:
     page = BeautifulSoup((site.folder / met[0] / "index.html").read_bytes(), "lxml")
-    ahead = iter(seen.heard)
-    for example in page.select("article :is(tr[data-cards], tr[data-melds], li.step)"):
+    ahead = map(in_one_line, seen.heard)
+    for example in page.select("tr[data-verdict]:not([data-players]), li.step"):
         for part in parts(example):
-            assert part in ahead, (example.get("id"), part)
+            assert part in ahead, f"{part} of {example.get_text(' ', strip=True)}"
 
 
-def parts(example: Tag) -> list[str]:
-    return []
+def parts(example: Tag) -> Iterator[str]:
+    """A title or what a player does, the cards, the verdict, the points, the reason."""
+    for element in example.select(
+        "th, p, [role=img], .verdict, .examples__points, .examples__reason"
+    ):
+        text = element.get("aria-label") or element.find(string=True, recursive=False)
+        if text and in_one_line(str(text)):
+            yield in_one_line(str(text))
+
+
+def in_one_line(text: str) -> str:
+    """A text, however it is broken into lines."""
+    return " ".join(text.split())
 
 
 # Beyond the pages as they are opened

@@ -10,16 +10,30 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import product
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Event
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Error, Page, Request
 
+from rami_examples.build import declared_languages
 from rami_examples.lab.browser import launched
-from rami_examples.lab.measure import Weight, layout_shift, weigh
+from rami_examples.lab.measure import Weight, weigh
+from rami_examples.pages.render import PAGES
 
 from .watching import Watch, watched
+
+PROJECT = Path(__file__).parents[2]
+LANGUAGES = declared_languages(PROJECT)
+LOST = ("404.html", *(f"{tag}/404.html" for tag in LANGUAGES))
+# The addresses of each page in the order of languages. They are gone by the two browsers as they
+# come, so the longest pages, the proofs, are first.
+WAYS = (
+    *(tuple(f"{tag}/{path}" for tag in LANGUAGES) for path in reversed(PAGES.values())),
+    *((address,) for address in ("", *LOST)),
+)
 
 BROWSERS = 2
 WIDTHS = (360, 768, 1280)  # pixels of a small phone, a tablet, a desktop
@@ -46,6 +60,13 @@ DECLARED = """() => ({
   flow: getComputedStyle(document.querySelector(".md-content")).direction,
   colours: document.body.dataset.mdColorScheme,
 })"""
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver(list => {
+    for (const { value, sources } of list.getEntries())
+      shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 120))].join(": "));
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
 MOVING = """() => document.getAnimations().map(({ animationName, transitionProperty, effect }) =>
   `${animationName ?? transitionProperty} of ${effect.target.outerHTML.slice(0, 120)}`)"""
 STICKING_OUT = """() => {
@@ -113,40 +134,27 @@ Met = tuple[str, View]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was found on a page in one view.
+    """What was found on a page in one view."""
 
-    ``declared`` is what the page says of itself; ``moving`` what is animated although less motion
-    is wanted; ``shift`` how far the page moved while it was loaded; ``sticking_out`` what is wider
-    than the window, by the width of that; ``passed`` the rules of axe that hold, and ``barriers``
-    the places where one does not; ``heard`` the names and texts of the accessibility tree in its
-    order; ``skip`` what is true of the first stop of the keyboard; ``unseen`` the stops that cannot
-    be seen; ``switched`` the address that the switch to the next language led to.
-    """
-
-    declared: Mapping[str, str]
-    moving: Sequence[str]
-    shift: float
-    sticking_out: Mapping[int, Sequence[str]]
-    passed: Collection[str]
-    barriers: Sequence[str]
-    heard: Sequence[str]
-    skip: Mapping[str, bool]
-    unseen: Sequence[str]
+    declared: Mapping[str, str]  # what the page says of itself
+    moving: Sequence[str]  # what is animated although less motion is wanted
+    shifts: Sequence[str]  # what moved while the page was loaded
+    sticking_out: Mapping[int, Sequence[str]]  # what is wider than the window, by its width
+    passed: Collection[str]  # the rules of axe that hold
+    barriers: Sequence[str]  # the places where one does not
+    heard: Sequence[str]  # texts and names of pictures, in the order of the accessibility tree
+    skip: Mapping[str, bool]  # what is true of the first stop of the keyboard
+    unseen: Sequence[str]  # stops of the keyboard that cannot be seen
     weight: Weight
     errors: Sequence[str]
-    outside: Sequence[str]
-    switched: str = ""
+    outside: Sequence[str]  # addresses on other hosts that were asked for
+    switched: str = ""  # the address that the switch to the next language led to
 
 
-def gather(
-    site: str, chromium: str, ways: Sequence[Sequence[str]], wanted: Collection[Met]
-) -> Mapping[Met, Seen]:
-    """Visit what is ``wanted``. A way is the addresses of one page, in the order of languages.
-
-    The browsers share the ways, and take them as they come: the longest ones had better be first.
-    """
+def gather(site: str, chromium: str, wanted: Collection[Met], stop: Event) -> Mapping[Met, Seen]:
+    """Visit what is ``wanted``, given by address and view; end early when ``stop`` is set."""
     queue: SimpleQueue[tuple[View, Sequence[str]]] = SimpleQueue()
-    for way, view in product(ways, VIEWS):
+    for way, view in product(WAYS, VIEWS):
         queue.put((view, way))
     found: dict[Met, Seen] = {}
 
@@ -158,6 +166,8 @@ def gather(
                 except Empty:
                     return
                 for address, seen in _walk(browser, site, view, way, wanted):
+                    if stop.is_set():
+                        return
                     found[address, view] = seen
 
     with ThreadPoolExecutor(BROWSERS) as pool:
@@ -185,7 +195,11 @@ def _walk(
             if page.url != site + address:
                 visit.begin()
                 page.goto(site + address)
-            seen = _look(page, view, visit)
+            try:
+                seen = _look(page, view, visit)
+            except Error as error:
+                error.add_note(f"on {address}, {view}")
+                raise
             visit.begin()
             if len(way) > 1:
                 following = way[(way.index(address) + 1) % len(way)]
@@ -207,12 +221,13 @@ class _Visit:
 
 def _look(page: Page, view: View, visit: _Visit) -> Seen:
     """Ask a page that has just been opened; what changes most comes last."""
+    page.evaluate(SHIFTS)
     declared = page.evaluate(DECLARED)
     moving = page.evaluate(MOVING)
     page.evaluate(AXE_SCRIPT)
     axe = page.evaluate(AXE)
+    shifts = page.evaluate("shifts")
     heard = _heard(page)
-    shift = layout_shift(page)
     sticking_out = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
@@ -225,7 +240,7 @@ def _look(page: Page, view: View, visit: _Visit) -> Seen:
     return Seen(
         declared=declared,
         moving=moving,
-        shift=shift,
+        shifts=shifts,
         sticking_out=sticking_out,
         passed=axe["passed"],
         barriers=axe["barriers"],
