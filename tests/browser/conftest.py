@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -69,8 +70,11 @@ def gathering(
     site: Site, executable: str, request: pytest.FixtureRequest
 ) -> Iterator[Future[Mapping[Met, Seen]]]:
     """What is to be seen of the pages that the tests of this run ask about, and no others."""
-    judged = [item for item in request.session.items if _is_judged_last(item)]
-    wanted = {item.callspec.params["met"] for item in judged if isinstance(item, pytest.Function)}
+    wanted = {
+        cast("Met", item.callspec.params["met"])
+        for item in request.session.items
+        if isinstance(item, pytest.Function) and _is_judged_last(item)
+    }
     stop = Event()
     with ThreadPoolExecutor(1) as pool:
         yield pool.submit(gather, site.url, executable, wanted, stop)

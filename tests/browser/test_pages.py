@@ -120,11 +120,12 @@ def test_examples_are_heard_in_the_order_in_which_they_are_read(
             assert part in ahead, f"{part} of {example.get_text(' ', strip=True)}"
 
 
+PARTS = "th, p, [role=img], .verdict, .examples__points, .examples__reason"
+
+
 def parts(example: Tag) -> Iterator[str]:
     """A title or what a player does, the cards, the verdict, the points, the reason."""
-    for element in example.select(
-        "th, p, [role=img], .verdict, .examples__points, .examples__reason"
-    ):
+    for element in example.select(PARTS):
         text = element.get("aria-label") or element.find(string=True, recursive=False)
         if text and in_one_line(str(text)):
             yield in_one_line(str(text))

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event
-from typing import Any, Literal
+from typing import Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Error, Page, Request
@@ -31,7 +31,7 @@ LOST = ("404.html", *(f"{tag}/404.html" for tag in LANGUAGES))
 # The addresses of each page in the order of languages. They are gone by the two browsers as they
 # come, so the longest pages, the proofs, are first.
 WAYS = (
-    *(tuple(f"{tag}/{path}" for tag in LANGUAGES) for path in reversed(PAGES.values())),
+    *(tuple(f"{tag}/{path}" for tag in LANGUAGES) for path in reversed([*PAGES.values()])),
     *((address,) for address in ("", *LOST)),
 )
 
