@@ -42,17 +42,17 @@ def direction(tag: str) -> str:
 
 @every_page
 def test_nothing_goes_wrong_on_a_page(seen: Seen) -> None:
-    assert seen.errors == ()
+    assert not seen.errors, "\n".join(seen.errors)
 
 
 @every_page
 def test_a_page_asks_nobody_else(seen: Seen) -> None:
-    assert seen.outside == ()
+    assert not seen.outside, "\n".join(seen.outside)
 
 
 @every_page
 def test_a_page_stands_still_while_it_is_loaded(seen: Seen) -> None:
-    assert seen.shifts == []
+    assert not seen.shifts, "\n".join(seen.shifts)
 
 
 @every_page
@@ -72,19 +72,19 @@ def test_a_page_comes_in_the_colours_that_the_system_asks_for(met: Met, seen: Se
 
 @every_page
 def test_nothing_moves_for_those_who_want_less_motion(seen: Seen) -> None:
-    assert seen.moving == []
+    assert not seen.moving, "\n".join(seen.moving)
 
 
 @every_page
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_sticks_out_to_the_side(seen: Seen, width: int) -> None:
-    assert seen.sticking_out[width] == []
+    assert not seen.sticking_out[width], "\n".join(seen.sticking_out[width])
 
 
 @every_page
 def test_axe_finds_no_barrier(seen: Seen) -> None:
     assert "color-contrast" in seen.passed  # it looked
-    assert seen.barriers == []
+    assert not seen.barriers, "\n".join(seen.barriers)
 
 
 @every_page
@@ -94,7 +94,7 @@ def test_the_first_key_offers_the_way_past_the_navigation(seen: Seen) -> None:
 
 @every_page
 def test_the_keyboard_shows_where_it_is(seen: Seen) -> None:
-    assert seen.unseen == []
+    assert not seen.unseen, "\n".join(seen.unseen)
 
 
 @every_page_told
