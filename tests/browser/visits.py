@@ -91,7 +91,7 @@ SKIP = """() => {
   };
 }"""
 # A stop is seen by its outline, or that of its label, where it lies under nothing else. The way
-# leads back, on which the header would lie over what it meets.
+# leads back, on which the header would lie over what it meets; the tabs have just been left behind.
 UNSEEN = """async () => {
   const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   const seen = shown => {
@@ -105,12 +105,16 @@ UNSEEN = """async () => {
   const unseen = [];
   for (const stop of [...document.querySelectorAll(stops)].reverse()) {
     if (stop.tabIndex < 0 || (stop.type === "radio" && !stop.checked)) continue;
+    if (stop.matches(".md-tabs a")) {
+      scrollTo(0, 40);
+      await drawn();
+    }
     stop.focus();
     if (document.activeElement !== stop) continue;
     const shown = [stop, ...(stop.labels ?? [])].filter(each => each.getClientRects().length);
     // What opens, scrolls or goes away for the focus takes a while.
     for (let frame = 0; frame < 30 && !shown.some(seen); frame++) await drawn();
-    if (stop.tabIndex >= 0 && !shown.some(seen)) unseen.push(stop.outerHTML.slice(0, 160));
+    if (stop.tabIndex >= 0 && !shown.some(seen)) unseen.push(stop.outerHTML.replace(/\\s+/g, " ").slice(0, 160));
     // Tells the search that it is being left.
     stop.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
   }
