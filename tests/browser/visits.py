@@ -114,7 +114,8 @@ UNSEEN = """async () => {
     const shown = [stop, ...(stop.labels ?? [])].filter(each => each.getClientRects().length);
     // What opens, scrolls or goes away for the focus takes a while.
     for (let frame = 0; frame < 30 && !shown.some(seen); frame++) await drawn();
-    if (stop.tabIndex >= 0 && !shown.some(seen)) unseen.push(stop.outerHTML.replace(/\\s+/g, " ").slice(0, 160));
+    if (stop.tabIndex >= 0 && !shown.some(seen))
+      unseen.push(stop.outerHTML.replace(/\\s+/g, " ").slice(0, 160));
     // Tells the search that it is being left.
     stop.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
   }
