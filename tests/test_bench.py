@@ -39,7 +39,7 @@ HEADER = re.compile(r'^"Language: (.+)\\n"$', re.MULTILINE)
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[str, ...]]:
     """A copy of the project in nine languages, with their tags."""
     folder = tmp_path_factory.mktemp("many")
-    return folder, multiplied(PROJECT, folder, 9)
+    return folder, multiplied(PROJECT, folder, 15)
 
 
 def test_the_copy_declares_as_many_languages_as_are_asked_for_each_with_its_own_catalog(
@@ -49,7 +49,7 @@ def test_the_copy_declares_as_many_languages_as_are_asked_for_each_with_its_own_
     declared = declared_languages(PROJECT)
     assert declared_languages(folder) == tags
     assert tags[: len(declared)] == declared
-    assert (len(tags), len(set(tags)), all(map(is_tag, tags))) == (9, 9, True)
+    assert (len(tags), len(set(tags)), all(map(is_tag, tags))) == (15, 15, True)
     for tag in tags[len(declared) :]:
         text = catalog_path(folder, tag).read_text(encoding="utf-8")
         assert HEADER.findall(text) == [tag]

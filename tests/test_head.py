@@ -20,7 +20,7 @@ GLOSSARY = """<h1 id="glossary">מילון</h1><h2 id="cards">קלפים</h2>
 <dl><div id="joker"><dt>ג'וקר</dt><dd>קלף </script> & "כזה".</dd></div></dl>"""
 ENGLISH = LanguageInfo("en", "English", "ltr", "Rami", picture="<svg/>")
 HEBREW = LanguageInfo("he", "עברית", "rtl", "רמי", picture="<svg/>")
-HOME = Page("he", "home", "", "בית", "על רמי", "")
+HOME = Page("he", "home", "", "בית", "על רמי", "", headline="רמי: חוקי המשחק")
 WORDS = Page("he", "glossary", "glossary/", "מילון מונחים", "המונחים", "")
 BOOK = Book(
     languages=(ENGLISH, HEBREW),
@@ -52,6 +52,11 @@ def test_a_page_says_how_a_link_to_it_is_shown() -> None:
     assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
 
 
+def test_a_title_names_the_page_and_the_site_and_a_home_page_says_what_the_site_is() -> None:
+    titles = [head_of(BOOK, page, "", "").title for page in (WORDS, HOME, BOOK.choice)]
+    assert titles == ["מילון מונחים · רמי", "רמי: חוקי המשחק", "Rami"]
+
+
 def test_the_choice_of_languages_has_no_locale_and_the_default_picture() -> None:
     told = dict(head_of(BOOK, BOOK.choice, "", SITE).properties)
     assert "og:locale" not in told
@@ -60,7 +65,7 @@ def test_the_choice_of_languages_has_no_locale_and_the_default_picture() -> None
 
 def test_without_an_address_of_the_site_nothing_is_told_that_needs_one() -> None:
     head = head_of(BOOK, WORDS, GLOSSARY, "")
-    assert head == Head(head.properties, head.data[:0])
+    assert head == Head(head.title, head.properties, head.data[:0])
     assert not [name for name, _ in head.properties if name in ("og:url", "og:image")]
     assert dict(head.properties)["og:title"] == "מילון מונחים"
 
@@ -85,7 +90,7 @@ def test_a_page_is_an_article_of_the_site_in_its_language() -> None:
     assert article["headline"] == "מילון מונחים"
     assert article["inLanguage"] == "he"
     assert article["isPartOf"] == {"@id": graph(BOOK.choice)["WebSite"]["@id"]}
-    assert graph(HOME)["WebPage"]["name"] == "רמי"
+    assert graph(HOME)["WebPage"]["name"] == "רמי: חוקי המשחק"
 
 
 def test_a_page_knows_the_way_to_it() -> None:

@@ -115,6 +115,13 @@ def test_a_page_declares_its_language_and_direction(
     assert (html["lang"], html["dir"], body["dir"]) == (language, direction, direction)
 
 
+def test_nothing_is_drawn_that_would_move_before_the_text_is_there(site: Path) -> None:
+    document = soup(site, "he/rules/")
+    expected = one(document, "head link[rel=expect][blocking=render]")
+    end = one(document, str(expected["href"]))
+    assert end.find_next("h1") is None
+
+
 def test_the_frame_speaks_the_language_of_its_page(site: Path) -> None:
     english, hebrew = soup(site, "en/rules/"), soup(site, "he/rules/")
     assert one(english, ".md-search__input")["placeholder"] == "Search"

@@ -9,6 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, catalog_path
+from rami_examples.catalogs.terms import terms_path
 from rami_examples.settings import declared_languages
 
 # All that a build reads, the program among it: it runs on the copy's own.
@@ -43,6 +44,7 @@ def multiplied(project: Path, folder: Path, count: int) -> tuple[str, ...]:
         path.parent.mkdir(parents=True)
         own = text.replace(f'"Language: {base}\\n"', f'"Language: {tags[-1]}\\n"', 1)
         path.write_text(own, encoding="utf-8")
+        shutil.copyfile(terms_path(project, base), terms_path(folder, tags[-1]))
     settings = folder / "mkdocs.yml"
     text = _LANGUAGES.sub(f"[{', '.join(tags)}]", settings.read_text(encoding="utf-8"), count=1)
     settings.write_text(text if "\nsite_url:" in text else text + _ADDRESS, encoding="utf-8")

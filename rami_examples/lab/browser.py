@@ -18,12 +18,16 @@ from rami_examples.site.mkdocs_build import build_site
 
 @contextmanager
 def launched(executable: str) -> Iterator[Browser]:
-    """Run the Chromium at this path, without a window."""
+    """Run the Chromium at this path, without a window, and with no way to any other machine."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable,
-            # Containers seldom allow the sandbox, and give little shared memory.
-            args=["--no-sandbox", "--disable-dev-shm-usage"],
+            args=[
+                # Containers seldom allow the sandbox, and give little shared memory.
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            ],
         )
         yield browser
         browser.close()

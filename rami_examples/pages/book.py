@@ -19,7 +19,9 @@ class Page:
     ``language`` is a BCP 47 tag; ``name`` is the same in every language ("home", "rules");
     ``path`` is the address below the language's root ("" or "rules/"). ``title`` and
     ``description`` are plain text, ``markdown`` is the page's body with its own headline.
-    ``allowed`` is what this page alone adds to the Content-Security-Policy ("script-src": "blob:").
+    ``headline`` is what the page is called where nobody sees the site around it, if that is not
+    its title ("Home"). ``allowed`` is what this page alone adds to the Content-Security-Policy
+    ("script-src": "blob:").
     """
 
     language: str
@@ -29,6 +31,7 @@ class Page:
     description: str
     markdown: str
     allowed: Mapping[str, str] = field(default_factory=dict)
+    headline: str = ""
 
     @property
     def address(self) -> str:

@@ -166,6 +166,7 @@ class Pages:
             description=_plain(module.description),
             markdown=settled(self._notices(str(module)) + str(module)),
             allowed=getattr(module, "allowed", {}),
+            headline=getattr(module, "headline", Markup()).unescape(),
         )
 
     def _notices(self, text: str) -> str:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+
 _HEADLINE = re.compile(r"^#{1,6} ")
+_MAIN_HEADLINE = re.compile(r'<h1 id="(?P<anchor>[^"]*)">(?P<title>.*?)</h1>')
 _PLACE = re.compile(r"<hr data-block=\"(\d+)\" ?/?>")
 
 
@@ -36,3 +39,16 @@ def lift(markdown: str) -> tuple[str, tuple[str, ...]]:
 def lay_back(html: str, blocks: tuple[str, ...]) -> str:
     """A rendered page with its HTML in place of the marks."""
     return _PLACE.sub(lambda mark: blocks[int(mark[1])], html)
+
+
+def led(contents: TableOfContents, html: str) -> TableOfContents:
+    """The contents of a page below its headline, also where that stands in HTML.
+
+    The theme's way past the navigation leads to the first headline that Markdown has seen.
+    """
+    found = _MAIN_HEADLINE.search(html)
+    if found is None or any(link.id == found["anchor"] for link in contents):
+        return contents
+    headline = AnchorLink(found["title"], found["anchor"], level=1)
+    headline.children = list(contents)
+    return TableOfContents([headline])

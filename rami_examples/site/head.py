@@ -23,8 +23,12 @@ _VOCABULARY = "https://schema.org"
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """``properties`` are those of Open Graph, in order; ``data`` is JSON-LD, or ''."""
+    """``title`` names the page among those of other sites.
 
+    ``properties`` are those of Open Graph, in order; ``data`` is JSON-LD, or ''.
+    """
+
+    title: str
     properties: tuple[tuple[str, str], ...]
     data: Markup
 
@@ -40,7 +44,10 @@ def head_of(book: Book, page: Page, html: str, site_url: str) -> Head:
     tongue = next((each for each in book.languages if each.tag == page.language), None)
     pictured = tongue or book.languages[0]
     picture = base + picture_address(pictured) if base and pictured.picture else ""
+    site_name = tongue.site_name if tongue else page.title
+    called = _called(page, site_name)
     return Head(
+        called if _is_home(page) else f"{called} · {site_name}",
         tuple(_properties(page, tongue, base, picture)),
         _script(_graph(book, page, tongue, html, base, picture)) if base else Markup(),
     )
@@ -52,7 +59,7 @@ def _properties(
     site_name = tongue.site_name if tongue else page.title
     yield "og:type", "website" if _is_home(page) else "article"
     yield "og:site_name", site_name
-    yield "og:title", site_name if _is_home(page) else page.title
+    yield "og:title", _called(page, site_name)
     yield "og:description", page.description
     if tongue:
         yield "og:locale", tongue.tag.replace("-", "_")
@@ -83,8 +90,8 @@ def _graph(
         "@type": "WebPage" if _is_home(page) else "Article",
         "@id": f"{url}#page",
         "url": url,
-        "headline": tongue.site_name if _is_home(page) else page.title,
-        "name": tongue.site_name if _is_home(page) else page.title,
+        "headline": _called(page, tongue.site_name),
+        "name": _called(page, tongue.site_name),
         "description": page.description,
         "inLanguage": page.language,
         "isPartOf": {"@id": site["@id"]},
@@ -135,6 +142,10 @@ def _script(graph: list[Mapping[str, Any]]) -> Markup:
     data = {"@context": _VOCABULARY, "@graph": graph}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _called(page: Page, site_name: str) -> str:
+    return page.headline or (site_name if _is_home(page) else page.title)
 
 
 def _is_home(page: Page) -> bool:

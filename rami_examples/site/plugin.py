@@ -26,7 +26,7 @@ from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
-from rami_examples.site.blocks import lay_back, lift
+from rami_examples.site.blocks import lay_back, led, lift
 from rami_examples.site.frame import Frame, frame
 from rami_examples.site.head import head_of, picture_address
 from rami_examples.site.pictures import png
@@ -133,6 +133,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             return html
         whole = lay_back(html, self.blocks.pop(page.url))
         self.contents.append((source, whole))
+        page.toc = led(page.toc, whole)
         return whole
 
     def on_page_context(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from threading import Event
+from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rami_examples.lab.browser import launched
 from rami_examples.lab.serve import served
@@ -18,7 +19,19 @@ from rami_examples.settings import declared_languages
 from rami_examples.site.mkdocs_build import build_site
 from scripts.browser import MISSING, chromium
 
-PROJECT = Path(__file__).parents[2]
+from .visits import LANGUAGES, PROJECT, Met, Seen, gather
+from .watching import Watch, watched
+
+expect.set_options(timeout=30_000)  # milliseconds; nothing of this is about speed
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put last what is judged by what is gathered while the other tests run."""
+    items.sort(key=_is_judged_last)
+
+
+def _is_judged_last(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "seen" in item.fixturenames
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +43,49 @@ class Site:
     languages: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What should not happen while a page is open. A test that provokes it clears the list."""
-
-    errors: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site in all its languages."""
     folder = tmp_path_factory.mktemp("site")
-    languages = declared_languages(PROJECT)
-    built = build_site(PROJECT, languages, folder)
+    built = build_site(PROJECT, LANGUAGES, folder)
     assert isinstance(built, Book), "\n".join(map(str, built))
     with served(folder) as url:
-        yield Site(url, folder, languages)
+        yield Site(url, folder, LANGUAGES)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def executable() -> str:
     """Chromium, as the system has it."""
-    if not (executable := chromium()):
-        pytest.fail(MISSING, pytrace=False)
+    return chromium() or pytest.fail(MISSING, pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def browser(executable: str) -> Iterator[Browser]:
+    """The browser of all tests that go to a page themselves."""
     with launched(executable) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session", autouse=True)
+def gathering(
+    site: Site, executable: str, request: pytest.FixtureRequest
+) -> Iterator[Future[Mapping[Met, Seen]]]:
+    """What is to be seen of the pages that the tests of this run ask about, and no others."""
+    wanted = {
+        cast("Met", item.callspec.params["met"])
+        for item in request.session.items
+        if isinstance(item, pytest.Function) and _is_judged_last(item)
+    }
+    stop = Event()
+    with ThreadPoolExecutor(1) as pool:
+        yield pool.submit(gather, site.url, executable, wanted, stop)
+        stop.set()
+
+
+@pytest.fixture
+def seen(met: Met, gathering: Future[Mapping[Met, Seen]]) -> Seen:
+    """What is to be seen of a page."""
+    return gathering.result()[met]
 
 
 @pytest.fixture
@@ -69,34 +99,9 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def context(browser: Browser, site: Site, watch: Watch) -> Iterator[BrowserContext]:
-    """A fresh profile, without a network but for the site, and watched."""
-    with watched(browser, site, watch) as context:
+    """A fresh profile, watched."""
+    with watched(browser, site.url, watch) as context:
         yield context
-
-
-@contextmanager
-def watched(
-    browser: Browser, site: Site, watch: Watch, width: int = 1280, **settings: Any
-) -> Iterator[BrowserContext]:
-    """Make such a profile; ``settings`` are Playwright's."""
-
-    def blocked(route: Route) -> None:
-        if route.request.url.startswith((site.url, "data:", "blob:")):
-            route.fallback()
-        else:
-            watch.outside.append(route.request.url)
-            route.abort()
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            watch.errors.append(f"{message.text} ({message.location.get('url')})")
-
-    context = browser.new_context(viewport={"width": width, "height": 900}, **settings)
-    context.route("**/*", blocked)
-    context.on("console", heard)
-    context.on("weberror", lambda error: watch.errors.append(str(error.error)))
-    yield context
-    context.close()
 
 
 @pytest.fixture

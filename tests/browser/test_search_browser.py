@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from .conftest import Site
 
@@ -264,16 +264,18 @@ BARE = {
 }
 
 
-@pytest.fixture
-def rules(site: Site, page: Page) -> Page:
+@pytest.fixture(scope="module")
+def rules(site: Site, browser: Browser) -> Iterator[Page]:
     """A page with the rules for words alone, without the worker that they are made for."""
+    page = browser.new_page()
     page.goto(f"{site.url}robots.txt")
     page.evaluate(
         "self.lunr = { Pipeline: { registerFunction() {} }, Builder: class {}, Index: class {} }"
     )
     source = page.request.get(f"{site.url}{RULES}").text()
     page.evaluate(source)
-    return page
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize(("word", "plain"), FOLDED.items())

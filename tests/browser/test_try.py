@@ -11,7 +11,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from rami_engine.fingerprint import engine_fingerprint
 
-from .conftest import Site, Watch
+from .conftest import Site
+from .watching import Watch
 
 ASKED = {"meld": ("kind", "cards", "as", "rules"), "opening": ("kind", "melds", "game", "rules")}
 ANSWERED = ("verdict", "points", "joker", "total", "reason")
