@@ -14,6 +14,7 @@ from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.site.head import PICTURE_SIZE, Head, head_of, picture_address
 from rami_examples.site.pictures import is_drawable, png
 from rami_examples.site.policy import inline_scripts, with_policy
+from rami_examples.site.sections import read_sections
 
 SITE = "https://rami.example/x/"
 GLOSSARY = """<h1 id="glossary">מילון</h1><h2 id="cards">קלפים</h2>
@@ -33,7 +34,7 @@ BOOK = Book(
 
 def graph(page: Page, html: str = "") -> dict[str, dict[str, Any]]:
     """The things that a page tells of, by their types."""
-    data = json.loads(head_of(BOOK, page, html, SITE).data)
+    data = json.loads(head_of(BOOK, page, read_sections(html), SITE).data)
     assert data["@context"] == "https://schema.org"
     return {thing["@type"]: thing for thing in data["@graph"]}
 
@@ -42,7 +43,7 @@ def graph(page: Page, html: str = "") -> dict[str, dict[str, Any]]:
 
 
 def test_a_page_says_how_a_link_to_it_is_shown() -> None:
-    told = dict(head_of(BOOK, WORDS, GLOSSARY, SITE).properties)
+    told = dict(head_of(BOOK, WORDS, read_sections(GLOSSARY), SITE).properties)
     assert told["og:title"] == "מילון מונחים"
     assert told["og:description"] == "המונחים"
     assert told["og:site_name"] == "רמי"
@@ -53,18 +54,18 @@ def test_a_page_says_how_a_link_to_it_is_shown() -> None:
 
 
 def test_a_title_names_the_page_and_the_site_and_a_home_page_says_what_the_site_is() -> None:
-    titles = [head_of(BOOK, page, "", "").title for page in (WORDS, HOME, BOOK.choice)]
+    titles = [head_of(BOOK, page, (), "").title for page in (WORDS, HOME, BOOK.choice)]
     assert titles == ["מילון מונחים · רמי", "רמי: חוקי המשחק", "Rami"]
 
 
 def test_the_choice_of_languages_has_no_locale_and_the_default_picture() -> None:
-    told = dict(head_of(BOOK, BOOK.choice, "", SITE).properties)
+    told = dict(head_of(BOOK, BOOK.choice, (), SITE).properties)
     assert "og:locale" not in told
     assert told["og:image"] == f"{SITE}en/card.png"
 
 
 def test_without_an_address_of_the_site_nothing_is_told_that_needs_one() -> None:
-    head = head_of(BOOK, WORDS, GLOSSARY, "")
+    head = head_of(BOOK, WORDS, read_sections(GLOSSARY), "")
     assert head == Head(head.title, head.properties, head.data[:0])
     assert not [name for name, _ in head.properties if name in ("og:url", "og:image")]
     assert dict(head.properties)["og:title"] == "מילון מונחים"
@@ -114,7 +115,7 @@ def test_the_terms_of_a_glossary_are_defined_each_at_its_own_address() -> None:
 
 def test_structured_data_cannot_end_its_script() -> None:
     book = Book((HEBREW,), (), Page(MANY, "", "", "</script><!--", "", ""), {}, {})
-    data = head_of(book, book.choice, "", SITE).data
+    data = head_of(book, book.choice, (), SITE).data
     assert "<" not in data
     assert json.loads(data)["@graph"][0]["name"] == "</script><!--"
 

@@ -104,7 +104,8 @@ def test_a_card_leaves_no_hole_in_its_sentence() -> None:
 
 def index_of(*contents: tuple[Page, str], tag: str = "pt") -> dict[str, Any]:
     languages = [LanguageInfo(each, each, "ltr", each) for each in ("pt", "pt-BR")]
-    written = search_indexes({"separator": "x", "lang": ["en"]}, languages, contents)
+    read = [(page, read_sections(html)) for page, html in contents]
+    written = search_indexes({"separator": "x", "lang": ["en"]}, languages, read)
     index: dict[str, Any] = json.loads(written[f"{tag}/search/search_index.json"])
     return index
 

@@ -6,14 +6,14 @@ Both need the full address of the site. Without one a page is described and titl
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
-from rami_examples.site.sections import read_sections
+from rami_examples.site.sections import Section
 
 # Of every language's picture for links to its pages, in pixels.
 PICTURE_SIZE = (1200, 630)
@@ -38,8 +38,8 @@ def picture_address(language: LanguageInfo) -> str:
     return f"{language.root}card.png"
 
 
-def head_of(book: Book, page: Page, html: str, site_url: str) -> Head:
-    """What the page whose content is ``html`` tells; ``site_url`` may be ''."""
+def head_of(book: Book, page: Page, sections: Sequence[Section], site_url: str) -> Head:
+    """What the page with these sections tells; ``site_url`` may be ''."""
     base = site_url.rstrip("/") + "/" if site_url else ""
     tongue = next((each for each in book.languages if each.tag == page.language), None)
     pictured = tongue or book.languages[0]
@@ -49,7 +49,7 @@ def head_of(book: Book, page: Page, html: str, site_url: str) -> Head:
     return Head(
         called if _is_home(page) else f"{called} · {site_name}",
         tuple(_properties(page, tongue, base, picture)),
-        _script(_graph(book, page, tongue, html, base, picture)) if base else Markup(),
+        _script(_graph(book, page, tongue, sections, base, picture)) if base else Markup(),
     )
 
 
@@ -74,7 +74,12 @@ def _properties(
 
 
 def _graph(
-    book: Book, page: Page, tongue: LanguageInfo | None, html: str, base: str, picture: str
+    book: Book,
+    page: Page,
+    tongue: LanguageInfo | None,
+    sections: Sequence[Section],
+    base: str,
+    picture: str,
 ) -> list[Mapping[str, Any]]:
     site = {
         "@type": "WebSite",
@@ -102,7 +107,7 @@ def _graph(
     parts: list[Mapping[str, Any]] = [site, text]
     if not _is_home(page):
         parts.append(_path(page, tongue, base))
-    if terms := [section for section in read_sections(html) if section.is_term]:
+    if terms := [section for section in sections if section.is_term]:
         parts.append(
             {
                 "@type": "DefinedTermSet",

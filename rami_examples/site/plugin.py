@@ -33,6 +33,7 @@ from rami_examples.site.pictures import png
 from rami_examples.site.policy import with_policy
 from rami_examples.site.preview import Preview, panel
 from rami_examples.site.search_index import search_indexes
+from rami_examples.site.sections import Section, read_sections
 from rami_examples.site.sitemaps import robots, sitemaps
 from rami_examples.site.versions import Alternate, alternates, versions_of
 
@@ -85,7 +86,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         self.book = book
         self.pages = {page.address: page for page in (book.choice, *book.pages)}
         self.versions = versions_of(book)
-        self.contents: list[tuple[Page, str]] = []  # with the HTML of their text
+        self.sections: dict[str, tuple[Section, ...]] = {}  # of the pages' text, by address
         self.blocks: dict[str, tuple[str, ...]] = {}  # kept from Markdown, by address
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
@@ -127,12 +128,12 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         return headlines
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
-        """Put the HTML back, and keep what a page says, for the search."""
+        """Put the HTML back, and keep what a page says, for its head and the search."""
         source = self.pages.get(page.url)
         if source is None:
             return html
         whole = lay_back(html, self.blocks.pop(page.url))
-        self.contents.append((source, whole))
+        self.sections[page.url] = read_sections(whole)
         page.toc = led(page.toc, whole)
         return whole
 
@@ -143,7 +144,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         source = self.pages.get(page.url)
         self._put_into_frame(context, source)
         if source:
-            head = head_of(self.book, source, page.content or "", config.site_url or "")
+            head = head_of(self.book, source, self.sections[page.url], config.site_url or "")
             cast("dict[str, object]", context)["head"] = head
 
     def on_pre_template(self, template: Template, *, template_name: str, **_: Any) -> None:
@@ -187,7 +188,8 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         site = Path(config.site_dir)
         whole_index = site / "search" / "search_index.json"
         settings = json.loads(whole_index.read_bytes())["config"]
-        written = search_indexes(settings, self.book.built, self.contents)
+        contents = [(self.pages[address], read) for address, read in self.sections.items()]
+        written = search_indexes(settings, self.book.built, contents)
         whole_index.unlink()
         with suppress(OSError):  # unless something else is there
             whole_index.parent.rmdir()

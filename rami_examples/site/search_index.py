@@ -7,12 +7,12 @@ language "folded" (templates/theme/assets/javascripts/lunr/min/lunr.folded.min.j
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from rami_examples.pages.book import LanguageInfo, Page
-from rami_examples.site.sections import Section, read_sections
+from rami_examples.site.sections import Section
 
 # The names of cards, and what readers call the terms of the game, are found too, behind all
 # words of the text; a field that no result shows.
@@ -37,9 +37,9 @@ WEIGHTS: Mapping[str, float] = {
 def search_indexes(
     settings: Mapping[str, Any],
     languages: Iterable[LanguageInfo],
-    contents: Iterable[tuple[Page, str]],
+    contents: Iterable[tuple[Page, Sequence[Section]]],
 ) -> dict[str, bytes]:
-    """The indexes of these languages by their addresses, from the HTML of every page's content.
+    """The indexes of these languages by their addresses, from the sections of every page.
 
     ``settings`` are those of the theme's search. The places of an index are relative to the
     language's root, as the theme's script reads them.
@@ -52,9 +52,9 @@ def search_indexes(
                 "config": config,
                 "docs": [
                     _entry(page, section, language)
-                    for page, html in shown
+                    for page, sections in shown
                     if page.language == language.tag
-                    for section in read_sections(html)
+                    for section in sections
                 ],
             },
             ensure_ascii=False,

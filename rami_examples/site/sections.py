@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from typing import Any
+
+from lxml import etree
 
 _HEADLINES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = frozenset({"p", "li", "tr", "div", "caption", "article", "section"}) | _HEADLINES
@@ -39,11 +41,10 @@ class Section:
 
 def read_sections(html: str) -> tuple[Section, ...]:
     """The sections of a page's content, the page itself first, titled by its first headline."""
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    reader.end_block()
-    return tuple(reader.sections)
+    reader: Any = _Reader()
+    parser: Any = etree.HTMLParser(target=reader)
+    parser.feed(html or " ")  # of nothing at all there would be no page to close
+    return tuple(parser.close())
 
 
 @dataclass(slots=True)
@@ -54,16 +55,17 @@ class _Element:
     titling: bool
 
 
-class _Reader(HTMLParser):
+class _Reader:
+    """What lxml tells of a page's elements and texts, one after the other, as sections."""
+
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.sections = [Section("")]
         self._current = self._around = self.sections[0]
         self._open: list[_Element] = []
         self._text = ""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in attrs}
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Enter an element."""
         if tag in _BLOCKS:
             self.end_block()
         self._text += _gap(tag)
@@ -81,7 +83,8 @@ class _Reader(HTMLParser):
         titling = opening or parent.titling
         self._open.append(_Element(tag, anchor, silent, titling))
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
+        """Leave an element."""
         if not any(element.tag == tag for element in self._open):
             return
         if tag in _BLOCKS or (tag == "dt" and self._open[-1].titling):
@@ -92,9 +95,15 @@ class _Reader(HTMLParser):
         if tag == "article" and closed.id == self._current.anchor:
             self._current = self._around  # which goes on behind it
 
-    def handle_data(self, data: str) -> None:
+    def data(self, text: str) -> None:
+        """Read a text."""
         if not (self._open and self._open[-1].silent):
-            self._text += data
+            self._text += text
+
+    def close(self) -> list[Section]:
+        """The sections, once the page is at its end."""
+        self.end_block()
+        return self.sections
 
     def end_block(self) -> None:
         """Give the text so far to the section: to its title while that is being read."""
