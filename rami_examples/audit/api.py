@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,26 +17,49 @@ API = Path("api/examples.json")
 _PLACE = Place(API)
 
 
-def check_api(site: Path, pages: Sequence[PublishedPage]) -> Iterator[Finding]:
-    """Hold the file against the rows of the pages and against the engine."""
+def check_rows(site: Path, pages: Iterable[PublishedPage]) -> Iterator[Finding]:
+    """Hold the rows of pages against the file; that it can be read, ``check_api`` tells."""
+    content, _ = _read(site)
+    examples = content.examples if content else {}
+    for row in (row for page in pages for row in page.rows):
+        if row.id in examples:
+            data = {key.removeprefix("data-"): value for key, value in row.data.items()}
+            yield from _compare(row.id, examples[row.id], data)
+
+
+def check_api(site: Path, rows: Set[str]) -> Iterator[Finding]:
+    """Hold the file against the ids of all rows of the site, and against the engine."""
+    content, fault = _read(site)
+    if content is None:
+        yield _fault(fault)
+        return
+    if content.fingerprint != engine_fingerprint():
+        was = f"was written by another engine ({content.fingerprint})"
+        yield _fault(was, engine_fingerprint())
+    for name in sorted(rows ^ content.examples.keys()):
+        where = "on no page" if name in content.examples else "not in the file"
+        yield _fault(f"the example {name} is {where}", "in both")
+    for name in sorted(rows & content.examples.keys()):
+        if "steps" in content.examples[name]:
+            yield from _replayed(name, content.examples[name])
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What the file says: its examples by their ids, and by which engine."""
+
+    examples: Mapping[str, Mapping[str, Any]]
+    fingerprint: str
+
+
+def _read(site: Path) -> tuple[_Content | None, str]:
+    """The file, or why there is nothing to be read."""
     try:
         content = json.loads((site / API).read_bytes())
         examples = {example["id"]: example for example in content["examples"]}
-        fingerprint = content["engine"]["fingerprint"]
+        return _Content(examples, content["engine"]["fingerprint"]), ""
     except (OSError, ValueError, KeyError, TypeError) as error:
-        yield _fault(f"cannot be read: {error!r}")
-        return
-    if fingerprint != engine_fingerprint():
-        yield _fault(f"was written by another engine ({fingerprint})", engine_fingerprint())
-    shown = {row.id: row for page in pages for row in page.rows}
-    for name in sorted(shown.keys() ^ examples.keys()):
-        where = "on no page" if name in examples else "not in the file"
-        yield _fault(f"the example {name} is {where}", "in both")
-    for name in sorted(shown.keys() & examples.keys()):
-        data = {key.removeprefix("data-"): value for key, value in shown[name].data.items()}
-        yield from _compare(name, examples[name], data)
-        if "steps" in examples[name]:
-            yield from _replayed(name, examples[name])
+        return None, f"cannot be read: {error!r}"
 
 
 def _compare(name: str, example: Mapping[str, Any], data: Mapping[str, str]) -> Iterator[Finding]:

@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
-from lxml import html
+from lxml import etree
 
 from rami_examples.findings import Place
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
+
+
+# The types of lxml know no HTML: an attribute might be bytes, an element without a line.
+Element = Any
+
+
+def _query(path: str) -> Callable[[Element], list[Element]]:
+    """An XPath, compiled: a site has as many pages as it takes to make that count."""
+    query: Any = etree.XPath(path)
+    return cast("Callable[[Element], list[Element]]", query)
+
+
+_ROWS = _query(".//*[@data-example]")
+_CARDS = _query(".//*[@data-card]")
+_RULES = _query(".//*[@data-rule]")
+_NAMED = _query(".//*[@id]")
+_LINKS = _query(".//a[@href] | .//link[@href] | .//script[@src] | .//img[@src]")
+_ALTERNATES = _query(".//a[@hreflang]")
+_PROOFS = _query(".//a[@class='rule__proof']")
+_VERDICTS = _query(".//span[starts-with(@class, 'verdict ')]")
+_TEXT = etree.XPath("string()")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,48 +99,48 @@ class PublishedPage:
 def read_page(path: Path, site: Path) -> PublishedPage:
     """Read a page of a site. Raises OSError, or lxml's errors for what is no HTML at all."""
     shown = path.relative_to(site)
-    root = html.document_fromstring(path.read_bytes())
+    root = etree.fromstring(path.read_bytes(), etree.HTMLParser())
+    if root is None:
+        raise ValueError("there is no element in it")
     return PublishedPage(
         address=shown.as_posix().removesuffix("index.html"),
         language=root.get("lang", ""),
         direction=root.get("dir", ""),
-        rows=tuple(_row(element, shown) for element in root.iterfind(".//*[@data-example]")),
-        cards=tuple(_card(element, shown) for element in root.iterfind(".//*[@data-card]")),
+        rows=tuple(_row(element, shown) for element in _ROWS(root)),
+        cards=tuple(_card(element, shown) for element in _CARDS(root)),
         rules=tuple(
             StatedRule(element.get("data-rule", ""), _proof(element), _place(element, shown))
-            for element in root.iterfind(".//*[@data-rule]")
+            for element in _RULES(root)
             if element.get("id") == element.get("data-rule")
         ),
-        anchors=frozenset(element.get("id", "") for element in root.iterfind(".//*[@id]")),
+        anchors=frozenset(element.get("id", "") for element in _NAMED(root)),
         links=tuple(
-            (element.get(name, ""), _place(element, shown))
-            for tag, name in (("a", "href"), ("link", "href"), ("script", "src"), ("img", "src"))
-            for element in root.iterfind(f".//{tag}[@{name}]")
+            (element.get("href") or element.get("src", ""), _place(element, shown))
+            for element in _LINKS(root)
         ),
         alternates={
-            element.get("hreflang", ""): element.get("href", "")
-            for element in root.iterfind(".//a[@hreflang]")
+            element.get("hreflang", ""): element.get("href", "") for element in _ALTERNATES(root)
         },
     )
 
 
-def text_of(element: html.HtmlElement) -> str:
+def text_of(element: Element) -> str:
     """What a reader sees of an element. A no-break space is seen, so it is not folded."""
-    return _BLANKS.sub(" ", element.text_content()).strip(" ")
+    return _BLANKS.sub(" ", str(_TEXT(element))).strip(" ")
 
 
-def _place(element: html.HtmlElement, shown: Path) -> Place:
+def _place(element: Element, shown: Path) -> Place:
     return Place(shown, element.sourceline or 0)
 
 
-def _proof(element: html.HtmlElement) -> str:
-    link = element.find(".//a[@class='rule__proof']")
+def _proof(element: Element) -> str:
+    link = next(iter(_PROOFS(element)), None)
     return "" if link is None else link.get("href", "").partition("#")[2]
 
 
-def _row(element: html.HtmlElement, shown: Path) -> PublishedRow:
+def _row(element: Element, shown: Path) -> PublishedRow:
     cells: dict[str, str] = {}
-    for number, cell in enumerate(element.iterfind("./*")):
+    for number, cell in enumerate(element):
         part = cell.get("class", "").partition("__")[2]
         name = part or ("title" if cell.tag == "th" else str(number))
         cells[name] = text_of(cell)
@@ -127,19 +149,18 @@ def _row(element: html.HtmlElement, shown: Path) -> PublishedRow:
         cells=cells,
         cards=tuple(
             card.get("data-card", "")
-            for card in element.iterfind(".//*[@data-card]")
+            for card in _CARDS(element)
             if not any("reason" in up.get("class", "") for up in card.iterancestors())
         ),
         verdicts=tuple(
             (verdict.get("class", "").rpartition("--")[2], text_of(verdict))
-            for verdict in element.iterfind(".//span[@class]")
-            if verdict.get("class", "").startswith("verdict ")
+            for verdict in _VERDICTS(element)
         ),
         place=_place(element, shown),
     )
 
 
-def _card(element: html.HtmlElement, shown: Path) -> DrawnCard:
+def _card(element: Element, shown: Path) -> DrawnCard:
     joker = element.get("data-card") == "JK"
     corner = element.find("./span/b")
     drawn = "" if corner is None else (corner.text or "").strip()

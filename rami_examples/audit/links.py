@@ -1,0 +1,75 @@
+"""Links of published pages: where they lead, and whether there is anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+from rami_examples.audit.published import PublishedPage
+from rami_examples.findings import Finding, Kind, Place
+
+_ROOT = "https://site.invalid/"  # links are resolved against it; it is never asked for anything
+
+# The anchors of the page at an address; None where there is no page to look at.
+Anchors = Callable[[str], frozenset[str] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to another place of the site: its text, its target below the root, where it stands.
+
+    ``fragment`` is the anchor that it names, or ''.
+    """
+
+    text: str
+    target: str
+    fragment: str
+    place: Place
+
+
+def resolved(address: str, link: str) -> str:
+    """Where a link on the page at ``address`` leads: below the root, or to another host."""
+    return urljoin(_ROOT + address, link).removeprefix(_ROOT)
+
+
+def links_of(page: PublishedPage) -> Iterator[Link | Finding]:
+    """The links of a page that stay on the site, and those that have no place there.
+
+    Links to other hosts are none of the site's.
+    """
+    found: dict[str, tuple[str, str] | None] = {}  # most stand on a page many times
+    for text, place in page.links:
+        if text not in found:
+            address, fragment = urldefrag(urljoin(_ROOT + page.address, text))
+            if address.startswith(_ROOT):
+                found[text] = unquote(address.removeprefix(_ROOT)), unquote(fragment)
+            else:
+                found[text] = None
+        goal = found[text]
+        if goal is not None:
+            yield Link(text, *goal, place)
+        elif urlsplit(text).scheme not in ("http", "https"):
+            yield Finding(Kind.AUDIT_LINK, place, f"the link {text!r} leaves the site")
+
+
+def dead(links: Iterable[Link], site: Path, anchors: Anchors) -> Iterator[Finding]:
+    """The links that lead to no file of the site, or to no anchor of its page."""
+    known: dict[str, bool] = {}
+    for link in links:
+        if link.target not in known:
+            known[link.target] = _exists(site, link.target)
+        if not known[link.target]:
+            message = f"the link {link.text!r} leads to no page"
+            yield Finding(Kind.AUDIT_LINK, link.place, message)
+        elif link.fragment:
+            there = anchors(link.target)
+            if there is not None and link.fragment not in there:
+                message = f"the link {link.text!r} leads to an anchor that is not there"
+                yield Finding(Kind.AUDIT_LINK, link.place, message)
+
+
+def _exists(site: Path, target: str) -> bool:
+    path = site / target.partition("?")[0]
+    return (path / "index.html").is_file() if path.is_dir() else path.is_file()
