@@ -24,7 +24,6 @@ from rami_examples.findings import Faulty, Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import confirm, read_confirmed
 from rami_examples.pages.prose import Stated, read_prose
-from rami_examples.pages.templating import environment
 from rami_examples.report.explain import EXPLANATIONS
 from rami_examples.rulebook import make_book
 from rami_examples.shards.build import build_shard
@@ -240,7 +239,7 @@ def explain(kind: str) -> None:
 def _sentences() -> tuple[Stated, ...]:
     if strays := check_sources(PROJECT):
         raise Faults(strays, "Nothing was done.")
-    stated, faults = read_prose(PROJECT, environment(PROJECT))
+    stated, faults = read_prose(PROJECT)
     if faults:
         raise Faults(faults, "Nothing was done.")
     return stated

@@ -83,7 +83,7 @@ def check(
     start = perf_counter()
     proven, mismatches = verify(examples, pages_with, languages)
     seconds = perf_counter() - start
-    stated, unmarked = read_prose(project, env)
+    stated, unmarked = read_prose(project)
     coverage = cover(proven)
     tongues, faulty = read_languages(project, languages, messages, incomplete)
     if unreadable:  # all else would follow from what these files hide
@@ -94,7 +94,7 @@ def check(
     findings = (
         *check_messages(messages),
         *malformed,
-        *check_places(project, env, examples),
+        *check_places(project, examples),
         *mismatches,
         *unmarked,
         *suspect,

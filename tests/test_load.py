@@ -16,7 +16,6 @@ from rami_examples.claims.model import Example, MeldExample, Scenario
 from rami_examples.claims.yaml_source import MAX_BYTES
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.places import check_places
-from rami_examples.pages.templating import environment
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = Path(__file__).parent / "corpora"
@@ -260,7 +259,7 @@ def placed(project: Path, old: str, new: str, name: str = "meld") -> Findings:
     assert old in text
     examples, findings = load_corpus(corpus(project, file=text.replace(old, new, 1)))
     assert findings == ()
-    told = check_places(PROJECT, environment(PROJECT), examples)
+    told = check_places(PROJECT, examples)
     return tuple(finding for finding in told if finding.place.path == CORPUS / "file.yaml")
 
 
@@ -306,6 +305,6 @@ def test_a_table_that_would_stay_empty_is_told_at_its_line(tmp_path: Path) -> No
     (tmp_path / "templates" / "pages" / "rules.md.j2").write_text(
         '\n{{ meld_table(rows("rules#nowhere")) }}', encoding="utf-8"
     )
-    finding = only(check_places(tmp_path, environment(tmp_path), ()))
+    finding = only(check_places(tmp_path, ()))
     assert finding.place == Place(Path("templates/pages/rules.md.j2"), 2)
     assert "'rules#nowhere'" in finding.message

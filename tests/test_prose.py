@@ -9,7 +9,6 @@ import pytest
 from rami_engine.rules import Rule
 from rami_examples.findings import Finding, Kind, Place
 from rami_examples.pages.prose import PAGES, Stated, read_prose
-from rami_examples.pages.templating import environment
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -20,7 +19,7 @@ def read(project: Path, **pages: str) -> tuple[tuple[Stated, ...], list[Finding]
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():
         (folder / f"{name}.md.j2").write_text(text, encoding="utf-8")
-    stated, findings = read_prose(project, environment(project))
+    stated, findings = read_prose(project)
     return stated, [finding for finding in findings if finding.kind is not Kind.RULE_UNSTATED]
 
 
@@ -131,7 +130,7 @@ def test_a_rule_that_is_stated_twice_is_told_with_both_places(tmp_path: Path) ->
 
 def test_every_rule_that_no_page_states_is_named(tmp_path: Path) -> None:
     read(tmp_path, rules=RULE)
-    _, findings = read_prose(tmp_path, environment(tmp_path))
+    _, findings = read_prose(tmp_path)
     assert {finding.kind for finding in findings} == {Kind.RULE_UNSTATED}
     assert all(finding.right for finding in findings)
     missing = [rule.value for rule in Rule if rule is not Rule.SET_SIZE]
@@ -139,6 +138,6 @@ def test_every_rule_that_no_page_states_is_named(tmp_path: Path) -> None:
 
 
 def test_the_pages_of_this_project_state_every_rule_once_and_leave_no_prose_unmarked() -> None:
-    stated, findings = read_prose(PROJECT, environment(PROJECT))
+    stated, findings = read_prose(PROJECT)
     assert findings == ()
     assert sorted(sentence.rule.value for sentence in stated) == sorted(rule.value for rule in Rule)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -86,6 +87,22 @@ def read_sources(project: Path) -> tuple[tuple[Message, ...], Findings]:
     return tuple(merged.values()), tuple(faults)
 
 
+@lru_cache(maxsize=128)
+def syntax_tree(source: str) -> nodes.Template:
+    """A template as Jinja reads it, for those who only look at it. Raises TemplateSyntaxError.
+
+    Messages, prose and places are read from the same trees, and parsing is most of that work.
+    """
+    return _syntax().parse(source)
+
+
+@cache
+def _syntax() -> Environment:
+    environment = Environment(autoescape=True)
+    set_syntax(environment)
+    return environment
+
+
 def set_syntax(environment: Environment) -> None:
     """Make an environment read templates as they are extracted here; rendering must use it too."""
     environment.trim_blocks = environment.lstrip_blocks = True
@@ -133,15 +150,13 @@ def _read(path: Path) -> str:
 
 
 def _template_messages(project: Path) -> Iterator[Message | Finding]:
-    environment = Environment(autoescape=True)
-    set_syntax(environment)
     root = project / "templates"
     for path in sorted(root.rglob("*.j2"), key=lambda path: _page_order(path.relative_to(root))):
         place = Place(path.relative_to(project))
         try:
             source = _read(path)
-            tree = environment.parse(source)
-            tokens = list(environment.lex(source))
+            tree = syntax_tree(source)
+            tokens = list(_syntax().lex(source))
         except TemplateSyntaxError as error:
             place = Place(place.path, error.lineno)
             yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message), 300))

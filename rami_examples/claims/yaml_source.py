@@ -8,6 +8,7 @@ deep nesting are refused where they stand, before anything is built from them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,7 @@ def read_yaml(path: Path, shown: Path) -> Node | Finding:
         return Finding(kind, place, "is not UTF-8 from here on", "save the file as UTF-8")
 
 
+@lru_cache(maxsize=128)  # the corpus is read for its claims and for its messages
 def parse_yaml(text: str, shown: Path) -> Node | Finding:
     """Parse YAML text into nodes, or say where and why it cannot be read."""
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
@@ -76,8 +77,7 @@ class Language:
 
     def number(self, number: int) -> str:
         """A number grouped as in the language, in its own digits."""
-        written = format_decimal(number, locale=self.locale, numbering_system="default")
-        return str(written).translate(self._digits)
+        return _written(number, self.locale)
 
     def all_of(self, texts: Sequence[Markup]) -> Markup:
         """Texts as a list, "Player 1, Player 2, and Player 3"."""
@@ -97,13 +97,19 @@ class Language:
     def percent(self, share: int) -> str:
         """A whole number of percent, with the language's sign in the language's place."""
         written = format_percent(share / 100, locale=self.locale, numbering_system="default")
-        return str(written).translate(self._digits)
+        return str(written).translate(_digits(self.locale))
 
-    @property
-    def _digits(self) -> dict[int, int]:
-        """The digits of CLDR's numbering system for the language; Babel always writes 0 to 9."""
-        zero = _ZEROS.get(self.locale.default_numbering_system, ord("0"))
-        return {ord("0") + digit: zero + digit for digit in range(10)}
+
+@cache  # Babel takes its time, and the pages of a language have the same few numbers
+def _written(number: int, locale: Locale) -> str:
+    written = format_decimal(number, locale=locale, numbering_system="default")
+    return str(written).translate(_digits(locale))
+
+
+def _digits(locale: Locale) -> dict[int, int]:
+    """The digits of CLDR's numbering system for a language; Babel always writes 0 to 9."""
+    zero = _ZEROS.get(locale.default_numbering_system, ord("0"))
+    return {ord("0") + digit: zero + digit for digit in range(10)}
 
 
 class Number(int):
@@ -128,7 +134,8 @@ class Number(int):
 class Face:
     """A card as it is drawn: its notation, suit, corner letters and full name in a language.
 
-    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for.
+    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for. ``drawn``
+    is what the templates make of all this: a language's pages show the same faces a thousand times.
     """
 
     code: str
@@ -136,6 +143,7 @@ class Face:
     corner: str
     name: str
     stands_for: Face | None = None
+    drawn: Markup = field(default=Markup(), compare=False)
 
 
 def language(

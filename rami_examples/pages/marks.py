@@ -43,4 +43,6 @@ def bare(text: str) -> str:
 
 def settled(html: str) -> str:
     """The HTML with elements in the place of marks; within tags the marks vanish."""
+    if not _MARK.search(html):
+        return html
     return _TAG_OR_MARK.sub(lambda found: _ELEMENTS.get(found[0]) or bare(found[0]), html)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2 import TemplateSyntaxError, nodes
 
+from rami_examples.catalogs.messages import syntax_tree
 from rami_examples.claims.fields import near
 from rami_examples.claims.model import (
     DeckExample,
@@ -36,7 +37,7 @@ class _Table:
     place: Place
 
 
-def check_places(project: Path, env: Environment, examples: Iterable[Example]) -> Findings:
+def check_places(project: Path, examples: Iterable[Example]) -> Findings:
     """Every example that no table would show, and every table that would stay empty.
 
     An id that a headline's anchor has taken is told too: a link could lead to one of them only.
@@ -46,7 +47,7 @@ def check_places(project: Path, env: Environment, examples: Iterable[Example]) -
     anchors: dict[str, Place] = {}
     for path in sorted((project / PAGES).glob("*.j2")):
         try:
-            tree = env.parse(path.read_text(encoding="utf-8"))
+            tree = syntax_tree(path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError, TemplateSyntaxError):
             continue
         shown = path.relative_to(project)

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2 import TemplateSyntaxError, nodes
 
 from rami_engine.rules import REMOVED, RULES, Rule
+from rami_examples.catalogs.messages import syntax_tree
 from rami_examples.findings import Finding, Findings, Kind, Place
 
 PAGES = Path("templates/pages")
@@ -43,7 +44,7 @@ class Stated:
     place: Place
 
 
-def read_prose(project: Path, env: Environment) -> tuple[tuple[Stated, ...], Findings]:
+def read_prose(project: Path) -> tuple[tuple[Stated, ...], Findings]:
     """All sentences that the pages state, and whatever is wrong with their marking.
 
     Templates that cannot be parsed are left out: reading the messages tells of those.
@@ -52,7 +53,7 @@ def read_prose(project: Path, env: Environment) -> tuple[tuple[Stated, ...], Fin
     findings: list[Finding] = []
     for path in sorted((project / PAGES).glob("*.j2")):
         shown = path.relative_to(project)
-        tree = _parsed(path, env)
+        tree = _parsed(path)
         if tree is None:
             continue
         findings += _raw_texts(tree, shown)
@@ -64,7 +65,7 @@ def read_prose(project: Path, env: Environment) -> tuple[tuple[Stated, ...], Fin
             else:
                 findings.append(found)
     for path in sorted((project / FRAGMENTS).glob("*.j2")):
-        tree = _parsed(path, env)
+        tree = _parsed(path)
         findings += _raw_texts(tree, path.relative_to(project)) if tree else ()
     findings += _rule_faults(stated)
     return tuple(stated), tuple(dict.fromkeys(findings))
@@ -85,10 +86,10 @@ def _visible(tree: nodes.Template) -> dict[nodes.Node, str]:
     return texts
 
 
-def _parsed(path: Path, env: Environment) -> nodes.Template | None:
+def _parsed(path: Path) -> nodes.Template | None:
     """A template's syntax tree; None where reading the messages tells what is wrong."""
     try:
-        return env.parse(path.read_text(encoding="utf-8"))
+        return syntax_tree(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, TemplateSyntaxError):
         return None
 

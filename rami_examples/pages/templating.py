@@ -7,6 +7,7 @@ once. Catalog text is escaped before anything is filled into it.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -19,9 +20,20 @@ from rami_examples.pages.language import Language, Number
 TEMPLATES = Path("templates")
 
 
+class _Sandbox(SandboxedEnvironment):
+    """Jinja's sandbox, which need not look twice at the fields of the values that pages show."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An attribute as the sandbox gives it out."""
+        fields = getattr(type(obj), "__dataclass_fields__", ())
+        if attribute in fields and not attribute.startswith("_"):
+            return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
+
+
 def environment(project: Path) -> SandboxedEnvironment:
     """The environment in which templates are both read for messages and rendered."""
-    env = SandboxedEnvironment(
+    env = _Sandbox(
         loader=FileSystemLoader(project / TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,

@@ -6,6 +6,7 @@ comes in by placeholder. Nothing that a catalog says is ever read as markup.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -38,10 +39,13 @@ class Wording:
         if isinstance(card, NaturalCard):
             name = bare(self._names.card_name(card.rank.value, card.suit.value))
             corner = bare(self._names.corner(card.rank.value))
-            return Face(str(card), _SUITS[card.suit], corner, name)
+            return self._with_drawing(Face(str(card), _SUITS[card.suit], corner, name))
         shown = self._face(stands_for) if stands_for else None
         name = bare(self._names.joker_name(shown.name if shown else None))
-        return Face(str(card), "", "", name, shown)
+        return self._with_drawing(Face(str(card), "", "", name, shown))
+
+    def _with_drawing(self, face: Face) -> Face:
+        return replace(face, drawn=Markup(self._cards.card(face)))
 
     def drawn(self, faces: tuple[Face, ...]) -> Markup:
         """Cards as they stand in a sentence."""
