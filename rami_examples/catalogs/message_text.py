@@ -1,7 +1,9 @@
 """What stands in a message besides its words: placeholders, numbers, markup, unseen characters.
 
 Source messages and translations are read by the same functions, so that the two can be compared.
-Every function takes time in proportion to the text, whatever is in it.
+Every function takes time in proportion to the text, whatever is in it. What most texts have none of
+is looked for in all of the text at once; and a source message, which every language is held
+against, is read once.
 """
 
 from __future__ import annotations
@@ -11,7 +13,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
+
+# The source messages are some hundreds; the rest is for the language that is being read.
+_read_once = lru_cache(maxsize=4096)
 
 # Where in a text something was found (an offset from 0), and what.
 Finds = tuple[tuple[int, str], ...]
@@ -34,6 +40,7 @@ class Percents:
     faults: Finds
 
 
+@_read_once
 def percents(text: str) -> Percents:
     """The placeholders of a text."""
     found = list(_PERCENT.finditer(text))
@@ -46,6 +53,7 @@ def percents(text: str) -> Percents:
     )
 
 
+@_read_once
 def words(text: str) -> str:
     """The text with its placeholders blanked out; everything else keeps its offset."""
     return _PERCENT.sub(lambda found: " " * len(found[0]) if found["name"] else found[0], text)
@@ -60,13 +68,17 @@ _MARKUP = re.compile(
 )
 
 
+@_read_once
 def markup(text: str) -> Finds:
     """Everything outside of placeholders that is more than plain text."""
     return tuple((found.start(), found[0]) for found in _MARKUP.finditer(words(text)))
 
 
+@_read_once
 def digits(text: str) -> Finds:
     """All runs of digits outside of placeholders, whatever their script, written as 0 to 9."""
+    if not any(map(str.isnumeric, text)):
+        return ()
     shown = ((offset, _digit(char)) for offset, char in enumerate(words(text)))
     runs = (list(run) for is_run, run in groupby(shown, lambda pair: pair[1] != "") if is_run)
     return tuple((run[0][0], "".join(digit for _, digit in run)) for run in runs)
@@ -83,11 +95,13 @@ def _digit(char: str) -> str:
 _OPENERS = {"\u202a": "\u202c", "\u202b": "\u202c"}  # embeddings, closed by PDF
 _OPENERS |= dict.fromkeys("\u2066\u2067\u2068", "\u2069")  # isolates, closed by PDI
 _CLOSERS = frozenset(_OPENERS.values())
+_DIRECTIONS = _CLOSERS | _OPENERS.keys()
 _OVERRIDES = frozenset("\u202d\u202e")
 # The byte order mark, the mark of a lost character, and controls that no text needs.
 _STRAY = frozenset("\ufeff\ufffd\ufff9\ufffa\ufffb\u206a\u206b\u206c\u206d\u206e\u206f")
 
 
+@_read_once
 def unsafe_characters(text: str) -> Finds:
     """Control characters and others that are not text, and direction controls out of balance.
 
@@ -98,6 +112,8 @@ def unsafe_characters(text: str) -> Finds:
 
 
 def _controls(text: str) -> Iterator[tuple[int, str]]:
+    if text.isprintable() and _STRAY.isdisjoint(text):
+        return
     for offset, char in enumerate(text):
         if char.isprintable() and char not in _STRAY:
             continue
@@ -114,6 +130,8 @@ def _controls(text: str) -> Iterator[tuple[int, str]]:
 
 def _unbalanced(text: str) -> Iterator[tuple[int, str]]:
     """Direction controls that are not closed by their own kind, innermost first, in this text."""
+    if _DIRECTIONS.isdisjoint(text):
+        return
     opened: list[tuple[int, str]] = []
     for offset, char in enumerate(text):
         if char in _OPENERS:

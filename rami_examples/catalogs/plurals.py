@@ -76,15 +76,16 @@ def plural_rule(tag: str) -> PluralRule:
             rule = Locale.parse("_".join(subtags[:size])).plural_form
         except (ValueError, UnknownLocaleError):
             continue
-        samples: dict[str, list[int]] = {category: [] for category in CATEGORIES}
+        category = cache(rule)  # asked again for every header that is held against the rule
+        samples: dict[str, list[int]] = {name: [] for name in CATEGORIES}
         for n in _NUMBERS:
-            samples[rule(n)].append(n)
-        categories = tuple(category for category in CATEGORIES if samples[category])
+            samples[category(n)].append(n)
+        categories = tuple(name for name in CATEGORIES if samples[name])
         return PluralRule(
             categories,
             _formula(categories, dict(rule.abstract)),
-            tuple(tuple(samples[category][:6]) for category in categories),
-            rule,
+            tuple(tuple(samples[name][:6]) for name in categories),
+            category,
         )
     raise ValueError(f"CLDR knows no language {tag!r}")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from rami_examples.catalogs.message_text import visible, words
@@ -24,9 +25,12 @@ _SOURCE_KEYS = ("forms", "except")
 _WORDS_KEYS = ("use", "avoid", "search")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A term as English writes it; ``exceptions`` are phrases in which it means another thing."""
+    """A term as English writes it; ``exceptions`` are phrases in which it means another thing.
+
+    All languages share the same terms, so that which of them a text names is found out once.
+    """
 
     name: str
     forms: re.Pattern[str]
@@ -48,10 +52,14 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms in the order in which they are looked for, and a language's words for them."""
+    """The terms in the order in which they are looked for, and a language's words for them.
+
+    ``avoided`` finds any word that the language does without; nearly no text has one.
+    """
 
     terms: tuple[Term, ...] = ()
     words: Mapping[str, Words] = field(default_factory=dict)
+    avoided: re.Pattern[str] | None = None
 
     @property
     def searched(self) -> Mapping[str, tuple[str, ...]]:
@@ -67,23 +75,29 @@ class Terms:
         """
         spoken, excused = words(text), _excused(notes)
         own_words = {name: own for name, own in self.words.items() if name not in excused}
-        for name in self._named(words(source)):
+        for name in _named(self.terms, words(source)):
             if name in own_words and not own_words[name].use.search(spoken):
                 what = f"the English has the term “{name}”, and no word for it stands here"
                 yield 0, what, own_words[name].shown
+        if not (self.avoided and self.avoided.search(spoken)):
+            return
         for name, own in own_words.items():
             if own.avoid and (found := own.avoid.search(spoken)):
                 what = f"“{visible(found[0])}” is not this translation’s word for “{name}”"
                 yield found.start(), what, own.shown
 
-    def _named(self, source: str) -> Iterator[str]:
-        """The terms that an English text names; of "set of four" not the set as well."""
-        for term in self.terms:
-            if term.exceptions:
-                source = term.exceptions.sub(" ", source)
-            if term.forms.search(source):
-                yield term.name
-                source = term.forms.sub(" ", source)
+
+@lru_cache(maxsize=4096)
+def _named(terms: tuple[Term, ...], source: str) -> tuple[str, ...]:
+    """The terms that an English text names; of "set of four" not the set as well."""
+    found: list[str] = []
+    for term in terms:
+        if term.exceptions:
+            source = term.exceptions.sub(" ", source)
+        if term.forms.search(source):
+            found.append(term.name)
+            source = term.forms.sub(" ", source)
+    return tuple(found)
 
 
 def _excused(notes: tuple[str, ...]) -> frozenset[str]:
@@ -120,12 +134,7 @@ def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Finding
         for name in [name for name in own if name not in terms]:
             what, right = f"“{visible(name)}” is no term of the game", ", ".join(terms)
             faults += (_warning(place, what, right),)
-    # The longest first: "set of four" before "set".
-    ordered = sorted(terms.items(), key=lambda item: -max(map(len, item[1]["forms"])))
-    known = tuple(
-        Term(name, _pattern(lists["forms"]), _pattern(lists["except"]) if lists["except"] else None)
-        for name, lists in ordered
-    )
+    known = _known(tuple((name, lists["forms"], lists["except"]) for name, lists in terms.items()))
     chosen = {
         name: Words(
             lists["use"][0].strip("*"),
@@ -135,7 +144,19 @@ def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Finding
         )
         for name, lists in own.items()
     }
-    return Terms(known, chosen), faults
+    avoided = tuple(phrase for lists in own.values() for phrase in lists["avoid"])
+    return Terms(known, chosen, _pattern(avoided) if avoided else None), faults
+
+
+@lru_cache(maxsize=8)
+def _known(listed: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]) -> tuple[Term, ...]:
+    """The terms of a list of names, forms and exceptions."""
+    # The longest first: "set of four" before "set".
+    ordered = sorted(listed, key=lambda item: -max(map(len, item[1])))
+    return tuple(
+        Term(name, _pattern(forms), _pattern(exceptions) if exceptions else None)
+        for name, forms, exceptions in ordered
+    )
 
 
 _Lists = Mapping[str, tuple[str, ...]]
