@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rami_examples.lab.browser import launched
 from rami_examples.lab.serve import served
 from rami_examples.pages.book import Book
-from rami_examples.settings import declared_languages
 from rami_examples.site.mkdocs_build import build_site
 from scripts.browser import MISSING, chromium
 

@@ -217,3 +217,15 @@ def test_nothing_sticks_out(page: Page, site: Site, width: int) -> None:
     opened(page, site, RUN)
     answer(page, RUN)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(
+    ("tag", "typed"), [("fr", "DH RH AH"), ("pl", "dh kh ah"), ("de", "DH KH AH")]
+)
+def test_the_letters_of_the_readers_own_pack_may_be_typed(
+    tag: str, typed: str, page: Page, site: Site
+) -> None:
+    opened(page, site, tag=tag)
+    page.locator("[name=cards]").fill(typed)
+    page.locator("[data-do=ask]").click()
+    assert answer(page, RUN)["verdict"] == "valid"

@@ -18,10 +18,10 @@ from typing import Literal
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Error, Page, Request
 
-from rami_examples.build import declared_languages
 from rami_examples.lab.browser import launched
 from rami_examples.lab.measure import Weight, weigh
 from rami_examples.pages.render import PAGES
+from rami_examples.settings import declared_languages
 
 from .watching import Watch, watched
 
