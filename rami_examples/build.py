@@ -1,20 +1,35 @@
-"""The build: make the book, build the site aside, and put it in place in one step."""
+"""The build: what has changed is built aside, and the whole site is put in place in one step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from rami_examples.audit.site import audit_site
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Findings
-from rami_examples.pages.book import Book
-from rami_examples.pages.wording import Wording
-from rami_examples.rulebook import Sources, check, write_book
-from rami_examples.site.mkdocs_build import build_site
+from rami_examples.parts.kept import (
+    NOTHING,
+    Kept,
+    Old,
+    files_of,
+    is_whole,
+    read_kept,
+    write_kept,
+)
+from rami_examples.parts.keys import keys_of, no_keys
 from rami_examples.site.publish import put_in_place, staging
+from rami_examples.sources import check_sources
 
 SITE = Path("site")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A site that is in place: figures for people, and what translators have left to do."""
+
+    summary: Mapping[str, int]
+    warnings: Findings
 
 
 def build_into_place(
@@ -22,28 +37,37 @@ def build_into_place(
     languages: tuple[str, ...],
     say: Callable[[str], None],
     incomplete: Incomplete = Incomplete.REFUSE,
-) -> Book | Findings:
+    *,
+    afresh: bool = False,
+) -> Built | Findings:
     """Build ``site/`` in these languages, or leave the old one and return what is wrong.
 
-    ``incomplete`` says what is done about unfinished ones; ``say`` is told what is being done.
+    ``incomplete`` says what is done about unfinished ones; ``say`` is told what is being done. What
+    would come out as it is in ``site/`` is taken from there, unless all is to be made ``afresh``.
     Raises Faulty where the file system refuses.
     """
-    say("Verifying the corpus …")
-    sources = check(project, languages, incomplete)
-    if not isinstance(sources, Sources):
-        return sources
-    say("Writing the pages …")
-    book = write_book(project, sources)
-    if not isinstance(book, Book):
-        return book
+    if strays := check_sources(project):
+        return strays
     with staging(project) as folder:
-        say("Building the site …")
-        built = build_site(project, languages, folder, lambda *_: book)
-        if not isinstance(built, Book):
-            return built
-        say("Reading the finished site back …")
-        wordings = [Wording(sources.env, language) for language in sources.languages]
-        if findings := audit_site(folder, wordings):
-            return findings
+        known = keys_of(project, languages, incomplete)
+        keys = known or no_keys(languages)
+        kept = NOTHING if afresh or known is None else read_kept(project)
+        old = Old(project / SITE, kept, files_of(project / SITE) if kept.languages else {})
+        if is_whole(old, keys, languages):
+            return _told(kept)
+        # Only here, for nothing of all this is needed to see that nothing has changed.
+        from rami_examples.parts.site import build_parts
+
+        made = build_parts(project, languages, folder, keys, old, say, incomplete)
+        if not isinstance(made, Kept):
+            return made
         put_in_place(folder, project / SITE)
-    return built
+        if known is not None and keys_of(project, languages, incomplete) == known:
+            write_kept(project, made)  # else somebody has changed a source meanwhile
+    return _told(made)
+
+
+def _told(kept: Kept) -> Built:
+    warnings = (*kept.warnings, *(each for of in kept.languages for each in of.warnings))
+    unique = {(finding.place, finding.message): finding for finding in reversed(warnings)}
+    return Built(kept.summary, tuple(unique[key] for key in sorted(unique)))

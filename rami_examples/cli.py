@@ -14,7 +14,7 @@ from rami_examples import options
 from rami_examples.accept import changes, diff, edited, told_change, write
 from rami_examples.audit.command import audit
 from rami_examples.audit.mirror import NotHere
-from rami_examples.build import build_into_place
+from rami_examples.build import Built, build_into_place
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.conformance.check import Conformance
 from rami_examples.conformance.command import conform_project
@@ -51,7 +51,7 @@ def build(languages: tuple[str, ...], incomplete: Incomplete) -> None:
             result = build_into_place(PROJECT, languages, status.update, incomplete)
         except Faulty as faulty:
             result = faulty.findings
-    if not isinstance(result, Book):
+    if not isinstance(result, Built):
         raise Faults(result, "site/ was left as it was.")
     seconds = time.perf_counter() - start
     warn(result.warnings)

@@ -6,33 +6,62 @@ that is wrong in corpus, templates and catalogs, in the order of the files.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
+from typing import TypeVar
 
-from jinja2 import Environment, TemplateError
+from jinja2 import BytecodeCache, Environment, TemplateError
 
 from rami_examples.browser.bundle import bundle
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, english
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.catalogs.messages import check_messages, read_sources
+from rami_examples.catalogs.messages import Message, check_messages, read_sources
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.book import Book
+from rami_examples.pages.book import Book, LanguageInfo, Page
 from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.examples import Seen, listening
 from rami_examples.pages.language import Language, language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
-from rami_examples.pages.render import Pages, choice_page
+from rami_examples.pages.render import PAGES, Pages, choice_page, site_page
 from rami_examples.pages.templating import TEMPLATES, environment
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import Coverage, cover
 from rami_examples.proof.verify import Proven, verify
 from rami_examples.sources import check_sources
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What all languages stand on: templates and corpus, read and verified.
+
+    ``findings`` are all that is wrong with them or to be told of them; ``unreadable`` those that
+    hide so much that nothing else is worth telling. ``seconds`` is how long the engine took.
+    """
+
+    env: Environment
+    messages: tuple[Message, ...]
+    proven: tuple[Proven, ...]
+    coverage: Coverage
+    seconds: float
+    findings: Findings
+    unreadable: Findings = ()
+
+    def told(self, faulty: Findings) -> Findings:
+        """All that there is to tell, together with what is wrong with the catalogs."""
+        if self.unreadable:  # all else would follow from what these files hide
+            return in_order(self.unreadable)
+        findings = (*self.findings, *faulty)
+        # An example that is not verified leaves its rule unproven: told only if nothing else is.
+        return in_order(findings if has_faults(findings) else (*self.coverage.findings, *findings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +106,39 @@ def check(
     """
     if strays := check_sources(project):
         return strays
-    env = environment(project)
+    ground = read_ground(project, languages, confirmed=confirmed)
+    tongues, faulty = read_languages(project, languages, ground.messages, incomplete)
+    return sources_of(ground, tongues, faulty)
+
+
+def sources_of(
+    ground: Ground, languages: tuple[Language, ...], faulty: Findings
+) -> Sources | Findings:
+    """What pages are made from, or all that is wrong; ``faulty`` is what is with the catalogs."""
+    findings = ground.told(faulty)
+    if has_faults(findings):
+        return findings
+    return Sources(ground.env, languages, ground.proven, ground.coverage, ground.seconds, findings)
+
+
+def read_ground(
+    project: Path,
+    languages: tuple[str, ...],
+    *,
+    confirmed: bool = True,
+    bytecode: BytecodeCache | None = None,
+) -> Ground:
+    """Read and verify what all languages stand on; see ``check``.
+
+    Only findings name the languages. ``bytecode`` keeps compiled templates.
+    """
+    env = environment(project, bytecode)
     messages, unreadable = read_sources(project)
     examples, malformed = load_corpus(project)
     start = perf_counter()
     proven, mismatches = verify(examples, pages_with, languages)
     seconds = perf_counter() - start
     stated, unmarked = read_prose(project)
-    coverage = cover(proven)
-    tongues, faulty = read_languages(project, languages, messages, incomplete)
-    if unreadable:  # all else would follow from what these files hide
-        return _in_order((*unreadable, *malformed))
     suspect = check_confirmed(project, stated, proven, languages)
     if not confirmed:
         suspect = tuple(replace(finding, warning=True) for finding in suspect)
@@ -98,34 +149,50 @@ def check(
         *mismatches,
         *unmarked,
         *suspect,
-        *faulty,
     )
-    # An example that is not verified leaves its rule unproven: told only when nothing else is.
-    if all(finding.warning for finding in findings):
-        findings = (*coverage.findings, *findings)
-    findings = _in_order(findings)
-    if any(not finding.warning for finding in findings):
-        return findings
-    return Sources(env, tongues, proven, coverage, seconds, findings)
+    hidden = (*unreadable, *malformed) if unreadable else ()
+    return Ground(env, messages, proven, cover(proven), seconds, findings, hidden)
 
 
-def _in_order(findings: Findings) -> Findings:
+def has_faults(findings: Findings) -> bool:
+    """Whether any of these stops a build."""
+    return any(not finding.warning for finding in findings)
+
+
+def in_order(findings: Findings) -> Findings:
     """By file and line; what is told twice at one place, once."""
     kept = {(finding.place, finding.message): finding for finding in reversed(findings)}
     return tuple(kept[key] for key in sorted(kept))
 
 
-def write_book(project: Path, sources: Sources) -> Book | Findings:
-    """Write the pages of all languages; a template that cannot be rendered is a finding."""
+def write_book(
+    project: Path,
+    sources: Sources,
+    site: Sequence[LanguageInfo] = (),
+    title: str | None = None,
+) -> Book | Findings:
+    """Write the pages of all languages; a template that cannot be rendered is a finding.
+
+    With ``site``, all languages of a site, the book is a part of that: what is not written here is
+    known as these say. With a ``title`` of the site, the part has nothing that is no language's.
+    """
     env, proven, coverage = sources.env, sources.proven, sources.coverage
-    try:
+
+    def write() -> Book:
         editions = [Pages(env, language, proven, coverage) for language in sources.languages]
         pages = tuple(page for edition in editions for page in edition.render())
+        own = {info.tag: info for info in (edition.info() for edition in editions)}
+        infos = tuple(own.get(info.tag, info) for info in site or own.values())
+        files = {"api/examples.json": api_file(proven, coverage)}
+        if title is None:
+            files |= bundle().files
         return Book(
-            languages=tuple(edition.info() for edition in editions),
+            languages=infos,
             pages=pages,
-            choice=choice_page(env, sources.languages),
-            files={"api/examples.json": api_file(proven, coverage), **bundle().files},
+            choice=choice_page(env, sources.languages[0], infos)
+            if title is None
+            else site_page(title),
+            files=files,
             summary={
                 "examples": len(proven),
                 "rules": coverage.total,
@@ -134,7 +201,27 @@ def write_book(project: Path, sources: Sources) -> Book | Findings:
                 "verify_ms": round(1000 * sources.seconds),
             },
             warnings=sources.warnings,
+            others=tuple(
+                Page(info.tag, name, path, "", "", "")
+                for info in infos
+                if info.tag not in own
+                for name, path in PAGES.items()
+            ),
+            has_root=title is None,
         )
+
+    return _rendered(project, write)
+
+
+def site_title(project: Path, ground: Ground, default: Language) -> str | Findings:
+    """What the site is called, in its default language, or why its template says nothing."""
+    return _rendered(project, lambda: choice_page(ground.env, default, ()).title)
+
+
+def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
+    """What is rendered, or the fault of a template."""
+    try:
+        return render()
     except Exception as error:
         fault = _template_fault(project, error)
         if fault is None:
@@ -152,18 +239,16 @@ def example_values(project: Path) -> Seen | Findings:
     examples, malformed = load_corpus(project)
     proven, mismatches = verify(examples, pages_with, (SOURCE_LANGUAGE,))
     if findings := (*unreadable, *malformed, *mismatches):
-        return _in_order(findings)
+        return in_order(findings)
     ear = listening(language(SOURCE_LANGUAGE, english(messages)))
-    try:
+
+    def listen() -> Seen:
         edition = Pages(env, ear, proven, cover(proven))
         edition.render()
         edition.info()
-    except Exception as error:
-        fault = _template_fault(project, error)
-        if fault is None:
-            raise
-        return (fault,)
-    return ear.seen
+        return ear.seen
+
+    return _rendered(project, listen)
 
 
 def pages_with(about: About) -> tuple[str, ...]:

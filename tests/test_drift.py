@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rami_examples.build import build_into_place
+from rami_examples.build import Built, build_into_place
 from rami_examples.catalogs.catalog import catalog_path
 from rami_examples.catalogs.po_text import Entry, parse, write
 from rami_examples.catalogs.update import update_catalogs
@@ -65,7 +65,7 @@ def assert_untouched(project: Path) -> None:
 
 def built(project: Path, *languages: str) -> tuple[Finding, ...]:
     result = build_into_place(project, languages or ("en",), lambda text: None)
-    assert not isinstance(result, Book)
+    assert not isinstance(result, Built)
     return result
 
 

@@ -23,7 +23,7 @@ from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import plural_rule
 from rami_examples.claims.load import load_corpus
 from rami_examples.pages.book import Page
-from rami_examples.pages.language import language
+from rami_examples.pages.language import Language, language
 from rami_examples.pages.render import PAGES, Pages, choice_page
 from rami_examples.pages.templating import environment
 from rami_examples.proof.api import api_file
@@ -447,9 +447,15 @@ def test_the_title_of_a_page_is_the_text_itself() -> None:
     assert NASTY["rules"].title.startswith('<script>alert("x")</script>')
 
 
+def choice_of(languages: list[Language]) -> Page:
+    """The page at the root of a site in these languages."""
+    infos = [Pages(ENV, each, PROVEN, cover(PROVEN)).info() for each in languages]
+    return choice_page(ENV, languages[0], infos)
+
+
 def test_no_text_of_a_catalog_is_markup_where_a_reader_chooses_the_language() -> None:
     plain, hostile = (
-        choice_page(ENV, [language("en", catalog), language("ar", pseudo("ar", arabic))])
+        choice_of([language("en", catalog), language("ar", pseudo("ar", arabic))])
         for catalog in (english(MESSAGES), pseudo("en", nasty))
     )
     assert structure(html(hostile)) == structure(html(plain))
@@ -460,7 +466,7 @@ def test_no_text_of_a_catalog_is_markup_where_a_reader_chooses_the_language() ->
 
 def test_a_reader_chooses_a_language_by_its_own_name_and_in_its_own_direction() -> None:
     languages = [language("en", english(MESSAGES)), language("ar", pseudo("ar", arabic))]
-    links = html(choice_page(ENV, languages)).select(".languages a")
+    links = html(choice_of(languages)).select(".languages a")
     assert [(link["href"], link["lang"], link["dir"]) for link in links] == [
         ("en/", "en", "ltr"),
         ("ar/", "ar", "rtl"),

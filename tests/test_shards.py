@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rami_examples.build import build_into_place
+from rami_examples.build import Built, build_into_place
 from rami_examples.cli import main
 from rami_examples.findings import Faulty, Findings, Kind
 from rami_examples.pages.book import Book
@@ -81,7 +81,7 @@ def old(project: Path) -> Path:
 def test_shards_make_the_very_site_that_one_build_makes(
     project: Path, shards: tuple[Path, Path]
 ) -> None:
-    assert isinstance(build_into_place(project, SITE, silent), Book)
+    assert isinstance(build_into_place(project, SITE, silent), Built)
     whole = contents(project / "site")
     for order in (shards, shards[::-1]):
         assert merge_into_place(project, SITE, order, silent) == len(whole)

@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rami_examples.audit.site import audit_site
-from rami_examples.build import build_into_place
+from rami_examples.build import Built, build_into_place
 from rami_examples.catalogs.catalog import Catalog, Shown, catalog_path, parse_catalog
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message
@@ -144,7 +144,7 @@ def site(project: Path) -> Path:
     """The site of that project in English, German and the draft."""
     said: list[str] = []
     tags = ("en", "de", "sw")
-    assert isinstance(build_into_place(project, tags, said.append, Incomplete.ENGLISH), Book)
+    assert isinstance(build_into_place(project, tags, said.append, Incomplete.ENGLISH), Built)
     return project / "site"
 
 

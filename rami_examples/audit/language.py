@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from lxml import etree
 
 from rami_engine.rules import Rule
 from rami_examples.audit.api import check_rows
-from rami_examples.audit.links import Link, dead, links_of, resolved
+from rami_examples.audit.facts import Facts, Link
+from rami_examples.audit.links import dead, links_of, resolved
 from rami_examples.audit.published import PublishedPage, read_page
 from rami_examples.audit.rows import Faces, check_card, check_row
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.render import PAGES
 from rami_examples.pages.wording import Wording
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What the rest of a site is held against of a language's pages.
-
-    ``rows`` and ``rules`` are the ids of examples and sentences by the path of their page;
-    ``outward`` are links to what is not the language's own, one for each target.
-    """
-
-    language: str
-    draft: bool
-    rows: Mapping[str, tuple[str, ...]]
-    rules: Mapping[str, tuple[str, ...]]
-    outward: tuple[Link, ...]
 
 
 def audit_language(

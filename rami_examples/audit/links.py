@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
+from rami_examples.audit.facts import Link
 from rami_examples.audit.published import PublishedPage
-from rami_examples.findings import Finding, Kind, Place
+from rami_examples.findings import Finding, Kind
 
 _ROOT = "https://site.invalid/"  # links are resolved against it; it is never asked for anything
 
 # The anchors of the page at an address; None where there is no page to look at.
 Anchors = Callable[[str], frozenset[str] | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link to another place of the site: its text, its target below the root, where it stands.
-
-    ``fragment`` is the anchor that it names, or ''.
-    """
-
-    text: str
-    target: str
-    fragment: str
-    place: Place
 
 
 def resolved(address: str, link: str) -> str:

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from lxml import etree
 
 from rami_examples.audit.api import API, check_api
-from rami_examples.audit.language import Facts, audit_language, check_alternates, read_pages
+from rami_examples.audit.facts import Facts
+from rami_examples.audit.language import audit_language, check_alternates, read_pages
 from rami_examples.audit.links import Anchors, dead, links_of
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.language import Language

@@ -18,9 +18,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 from types import FrameType
 
-from rami_examples.build import build_into_place
+from rami_examples.build import Built, build_into_place
 from rami_examples.findings import Faulty
-from rami_examples.pages.book import Book
 from rami_examples.settings import declared_languages
 
 _EVERY = 0.003  # seconds
@@ -116,7 +115,7 @@ def main() -> None:
         except Faulty as faulty:
             built = faulty.findings
     seconds = perf_counter() - start
-    if not isinstance(built, Book):
+    if not isinstance(built, Built):
         raise SystemExit("\n".join(map(str, built)))
     told = {
         "seconds": seconds,

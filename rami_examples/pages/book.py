@@ -47,7 +47,8 @@ class LanguageInfo:
     names of the colour switches, the error page); one that it lacks stays English. Plain text.
     ``picture`` is an SVG for links to the language's pages, or ''. The pages of a ``draft`` are
     there, but no way leads to them yet. ``searched`` are further words that find a section of
-    the glossary, by its anchor.
+    the glossary, by its anchor. ``enter`` is the word on the way from the choice of languages to
+    the rules, as HTML.
     """
 
     tag: str
@@ -58,6 +59,7 @@ class LanguageInfo:
     picture: str = ""
     draft: bool = False
     searched: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    enter: str = ""
 
     @property
     def root(self) -> str:
@@ -75,6 +77,7 @@ class Book:
     ``warnings`` what translators have left to do. ``faults`` are those of newer sources that have
     not become a book, where this one goes on being shown to those who write.
     ``others`` are pages of the same site that are built elsewhere, known by their addresses alone.
+    ``has_root`` tells that this is where all is built that belongs to no language.
     """
 
     languages: tuple[LanguageInfo, ...]
@@ -85,6 +88,7 @@ class Book:
     warnings: Findings = ()
     faults: Findings = ()
     others: tuple[Page, ...] = ()
+    has_root: bool = True
 
     @property
     def published(self) -> tuple[LanguageInfo, ...]:

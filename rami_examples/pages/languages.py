@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from rami_examples.catalogs.catalog import (
+    DRAFT,
     SOURCE_LANGUAGE,
     Catalog,
     catalog_path,
     english,
     read_catalog,
+    read_file,
 )
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.message_text import visible
@@ -19,6 +21,7 @@ from rami_examples.catalogs.pseudo import PSEUDO, pseudo_catalog
 from rami_examples.catalogs.tags import RIGHT, is_tag
 from rami_examples.catalogs.terms import read_terms
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.pages.book import LanguageInfo
 from rami_examples.pages.language import Language, language
 
 
@@ -59,3 +62,26 @@ def read_languages(
         else:
             findings += catalog
     return tuple(languages), tuple(findings)
+
+
+def by_name(
+    project: Path, tag: str, incomplete: Incomplete, messages: Callable[[], Sequence[Message]]
+) -> LanguageInfo:
+    """As much of a language as a link to it needs, or the knowledge that it is to have none.
+
+    ``messages`` gives those of the project, which are needed for a few languages alone.
+    """
+    tongue = language(tag, english(()))
+    draft = _is_draft(project, tag, incomplete, messages)
+    return LanguageInfo(tag, tongue.autonym, tongue.direction, "", draft=draft)
+
+
+def _is_draft(
+    project: Path, tag: str, incomplete: Incomplete, messages: Callable[[], Sequence[Message]]
+) -> bool:
+    """Whether a language is a draft: only a catalog that calls itself one is read for it."""
+    data = read_file(catalog_path(project, tag), project)
+    if not isinstance(data, bytes) or f"{DRAFT}:".encode() not in data:
+        return False
+    languages, _ = read_languages(project, (tag,), messages(), incomplete)
+    return any(language.catalog.draft for language in languages)

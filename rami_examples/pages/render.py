@@ -145,6 +145,7 @@ class Pages:
             bare(self._env.get_template("fragments/picture.svg.j2").render(self._context("home"))),
             self._language.catalog.draft,
             {term.replace(" ", "-"): words for term, words in self._language.searched.items()},
+            str(module.enter),
         )
 
     @cached_property
@@ -277,17 +278,18 @@ def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
     return tuple(row for row in rows if isinstance(row, kind))
 
 
-def choice_page(env: Environment, languages: Sequence[Language]) -> Page:
-    """The page at the root: every language by its own name, and a word of its own to enter."""
+def choice_page(env: Environment, default: Language, languages: Iterable[LanguageInfo]) -> Page:
+    """The page at the root: every language by its own name, and a word of its own to enter.
+
+    ``default`` is the language of all that is not a language's own.
+    """
     entries = [
-        {"language": each, "enter": Wording(env, each).enter(), "hero": []}
-        for each in languages
-        if not each.catalog.draft
+        {"language": each, "enter": Markup(each.enter)} for each in languages if not each.draft
     ]
-    wording = Wording(env, languages[0])
+    wording = Wording(env, default)
     module: Any = env.get_template("pages/languages.md.j2").make_module(
         {
-            "language": languages[0],
+            "language": default,
             "entries": entries,
             "heading": heading,
             "hero": [wording.face(card) for card in _HERO],
@@ -295,6 +297,11 @@ def choice_page(env: Environment, languages: Sequence[Language]) -> Page:
     )
     title, description = _plain(module.title), _plain(module.description)
     return Page(MANY, "languages", "", title, description, settled(str(module)))
+
+
+def site_page(title: str) -> Page:
+    """The page at the root where it is not built: no more than its title is known of it."""
+    return Page(MANY, "languages", "", title, "", "")
 
 
 def _plain(text: Markup) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
@@ -31,13 +31,14 @@ class _Sandbox(SandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
-def environment(project: Path) -> SandboxedEnvironment:
-    """The environment in which templates are both read for messages and rendered."""
+def environment(project: Path, bytecode: BytecodeCache | None = None) -> SandboxedEnvironment:
+    """The environment in which templates are rendered; ``bytecode`` keeps them compiled."""
     env = _Sandbox(
         loader=FileSystemLoader(project / TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
+        bytecode_cache=bytecode,
     )
     set_syntax(env)
     env.globals |= {

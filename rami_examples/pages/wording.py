@@ -31,7 +31,6 @@ class Wording:
         self._counts: Any = env.get_template("fragments/counts.j2").make_module(context)
         self._labels: Any = env.get_template("fragments/labels.j2").make_module(context)
         self._cards: Any = env.get_template("fragments/cards.j2").make_module(context)
-        self._frame: Any = env.get_template("fragments/frame.j2").make_module(context)
         self.face = cache(self._face)
 
     def _face(self, card: Card, stands_for: NaturalCard | None = None) -> Face:
@@ -82,10 +81,6 @@ class Wording:
     def reason(self, message: str, **placeholders: Markup) -> Markup:
         """The sentence that gives an example's reason, its placeholders filled in."""
         return self._text(REASON_CONTEXT, message, **placeholders)
-
-    def enter(self) -> Markup:
-        """The word on the way from the choice of languages to the rules."""
-        return Markup(self._frame.enter)
 
     def _text(self, context: str, message: str, **values: Markup) -> Markup:
         return self.language.text(context, message, **values) if message else Markup()

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from rami_examples.catalogs.catalog import DRAFT, catalog_path, english, read_file
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import read_sources
 from rami_examples.findings import Findings
-from rami_examples.pages.book import Book, LanguageInfo, Page
-from rami_examples.pages.language import language
-from rami_examples.pages.languages import read_languages
-from rami_examples.pages.render import PAGES, Pages, choice_page
+from rami_examples.pages.book import Book
+from rami_examples.pages.languages import by_name
+from rami_examples.pages.render import Pages, choice_page
 from rami_examples.rulebook import Sources, check, write_book
 from rami_examples.shards.origin import origin
 from rami_examples.shards.shard import MANIFEST, write_manifest
@@ -71,37 +69,16 @@ def _book(
 ) -> Book | Findings:
     """The book of a shard's own languages, which knows of the others."""
     tongues = {tongue.tag: tongue for tongue in sources.languages}
-    book = write_book(project, replace(sources, languages=tuple(tongues[tag] for tag in own)))
-    if not isinstance(book, Book):
-        return book
-    known = {info.tag: info for info in book.languages}
-    for tag in site:
-        if tag not in known and site[0] in own:
-            known[tag] = Pages(sources.env, tongues[tag], sources.proven, sources.coverage).info()
-    return replace(
-        book,
-        languages=tuple(known.get(tag) or _by_name(project, tag, incomplete) for tag in site),
-        choice=choice_page(sources.env, sources.languages),
-        others=tuple(
-            Page(tag, name, path, "", "", "")
-            for tag in site
-            if tag not in own
-            for name, path in PAGES.items()
-        ),
+    has_root = site[0] in own
+    known = {
+        tag: Pages(sources.env, tongues[tag], sources.proven, sources.coverage).info()
+        for tag in site
+        if has_root and tag not in own
+    }
+    named = tuple(
+        known.get(tag) or by_name(project, tag, incomplete, lambda: read_sources(project)[0])
+        for tag in site
     )
-
-
-def _by_name(project: Path, tag: str, incomplete: Incomplete) -> LanguageInfo:
-    """As much of a language as a link to it needs, or the knowledge that it is to have none."""
-    tongue = language(tag, english(()))
-    draft = _is_draft(project, tag, incomplete)
-    return LanguageInfo(tag, tongue.autonym, tongue.direction, "", draft=draft)
-
-
-def _is_draft(project: Path, tag: str, incomplete: Incomplete) -> bool:
-    """Whether a language is a draft: only a catalog that calls itself one is read for it."""
-    data = read_file(catalog_path(project, tag), project)
-    if not isinstance(data, bytes) or f"{DRAFT}:".encode() not in data:
-        return False
-    languages, _ = read_languages(project, (tag,), read_sources(project)[0], incomplete)
-    return any(language.catalog.draft for language in languages)
+    title = None if has_root else choice_page(sources.env, sources.languages[0], ()).title
+    written = replace(sources, languages=tuple(tongues[tag] for tag in own))
+    return write_book(project, written, named, title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
+from jinja2 import BytecodeCache
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, MkDocsException
@@ -33,21 +34,23 @@ def build_site(
     site_dir: Path,
     make_book: BookMaker = rulebook,
     incomplete: Incomplete = Incomplete.REFUSE,
+    bytecode: BytecodeCache | None = None,
 ) -> Book | Findings:
     """Build the site of ``project`` in ``languages`` into ``site_dir``, strictly and quietly.
 
     Returns the book that the site shows, or everything that was wrong; a warning of MkDocs is
     wrong. Then ``site_dir`` is not to be published. With faults in the book it is untouched.
+    ``bytecode`` keeps the compiled templates of the theme.
     """
     book = make_book(project, languages, incomplete)
     if not isinstance(book, Book):
         return book
     settings = project / "mkdocs.yml"
-    messages = _build(settings, site_dir, book)
+    messages = _build(settings, site_dir, book, bytecode)
     return tuple(Finding(Kind.SITE_FAULT, Place(settings), text) for text in messages) or book
 
 
-def _build(settings: Path, site_dir: Path, book: Book) -> list[str]:
+def _build(settings: Path, site_dir: Path, book: Book, bytecode: BytecodeCache | None) -> list[str]:
     log, warnings = logging.getLogger("mkdocs"), _Warnings()
     propagate, log.propagate = log.propagate, False
     log.addHandler(warnings)
@@ -55,7 +58,7 @@ def _build(settings: Path, site_dir: Path, book: Book) -> list[str]:
         config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
         plugin = config.plugins["rami"]
         assert isinstance(plugin, RamiPlugin)
-        plugin.make_book = lambda *_: book
+        plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
         build(config)
     except MkDocsException as error:
         if not isinstance(error, Abort) or not warnings.messages:  # it only counts the warnings

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import Template
+from jinja2 import BytecodeCache, Environment, Template
 from markupsafe import escape
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
@@ -62,6 +62,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
     """
 
     make_book: BookMaker = staticmethod(make_book)
+    bytecode: BytecodeCache | None = None  # keeps the theme's templates compiled
     serving = False
 
     def on_startup(self, *, command: str, **_: Any) -> None:
@@ -91,7 +92,10 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add the book's pages and files to those of docs/; nothing is written there."""
-        if template := files.get_file_from_path("sitemap.xml"):  # else copied as it stands
+        if not self.book.has_root:
+            for file in list(files):
+                files.remove(file)
+        elif template := files.get_file_from_path("sitemap.xml"):  # else copied as it stands
             files.remove(template)
         for page in self.pages.values():
             source = f"{page.address}index.md"
@@ -101,6 +105,10 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             files.append(file)
         for address, content in self.book.files.items():
             files.append(File.generated(config, address, content=content))
+
+    def on_env(self, env: Environment, **_: Any) -> None:
+        """Let the theme's templates be compiled once for many builds."""
+        env.bytecode_cache = self.bytecode
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Give every language a frame of its own, with a navigation through its pages alone."""

@@ -41,6 +41,7 @@ def staging(project: Path) -> Iterator[Path]:
             stack.enter_context(locked(work / "build.lock", busy))
             _recover(_aside(new), site)
             _remove(new)
+            _remove(shed(new))
             new.mkdir()
         except OSError as error:
             raise stopped(site, error) from error
@@ -52,6 +53,12 @@ def staging(project: Path) -> Iterator[Path]:
             raise stopped(site, error) from error
         finally:
             _remove(new)
+            _remove(shed(new))
+
+
+def shed(new: Path) -> Path:
+    """Where a build may put what is in the making, beside the folder of `staging`."""
+    return new.with_name("parts")
 
 
 def put_in_place(new: Path, site: Path) -> None:

@@ -15,7 +15,7 @@ from rami_examples.site.versions import versions_of
 
 
 def sitemaps(book: Book, site_url: str) -> dict[str, bytes]:
-    """All sitemaps of a site, by their addresses.
+    """The sitemaps of the languages that are built, and with the root that of all, by addresses.
 
     Addresses in a sitemap must be absolute. So without a ``site_url`` there is none for
     crawlers, and those of the languages, which the theme's script may ask for, stay empty.
@@ -27,7 +27,8 @@ def sitemaps(book: Book, site_url: str) -> dict[str, bytes]:
         )
         for language in book.built
     }
-    return own | {"sitemap.xml": _urlset(_tied_urls(book, base))} if base else own
+    whole = {"sitemap.xml": _urlset(_tied_urls(book, base))} if base and book.has_root else {}
+    return own | whole
 
 
 def robots(site_url: str) -> bytes:

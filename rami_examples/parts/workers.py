@@ -1,0 +1,92 @@
+"""Work for several processes: each task in a new one, which begins with all that is known here."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from traceback import format_exc
+from typing import Any, TypeVar
+
+_MOST = 8  # processes at a time
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def workers() -> int:
+    """How many processes work at a time: one, where none can be forked."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return 1
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
+    return min(processors or os.cpu_count() or 1, _MOST)
+
+
+def spread(task: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+    """The results of a task for all items, in any order; raises what the first to fail raises.
+
+    With one worker, or one item, all is done here. A process that ends gives its memory back, so
+    that a site in many languages takes no more of it than one in a few.
+    """
+    if workers() < 2 or len(items) < 2:
+        yield from map(task, items)
+        return
+    waiting = list(reversed(items))
+    running: dict[Connection, BaseProcess] = {}
+    gc.freeze()  # what is here now need not be looked through, nor copied, by those who come
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers():
+                connection, process = _start(task, waiting.pop())
+                running[connection] = process
+            for ready in wait(list(running)):
+                assert isinstance(ready, Connection)
+                yield _result(ready, running.pop(ready))
+    finally:
+        gc.unfreeze()
+        for process in running.values():
+            process.terminate()
+            process.join()
+
+
+def _start(task: Callable[[T], R], item: T) -> tuple[Connection, BaseProcess]:
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(target=_work, args=(task, item, theirs))
+    # Ctrl-C reaches the whole group; what becomes of the work is decided here alone.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    theirs.close()
+    return ours, process
+
+
+def _work(task: Callable[[T], R], item: T, connection: Connection) -> None:
+    gc.disable()  # the process ends before there is much to collect
+    try:
+        connection.send((task(item), None))
+    except BrokenPipeError:
+        pass  # nobody waits for it any more
+    except Exception as error:
+        error.add_note(format_exc())
+        connection.send((None, error))
+
+
+def _result(connection: Connection, process: BaseProcess) -> Any:
+    try:
+        result, error = connection.recv()
+    except EOFError:
+        process.join()
+        message = f"a process that built pages ended by itself ({process.exitcode})"
+        raise RuntimeError(message) from None
+    finally:
+        connection.close()
+    process.join()
+    if error is not None:
+        raise error
+    return result
