@@ -26,10 +26,14 @@ SITE = Path("site")
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A site that is in place: figures for people, and what translators have left to do."""
+    """A site that is in place: figures for people, and what translators have left to do.
+
+    ``made`` are the languages whose pages were built, and not taken from the site before.
+    """
 
     summary: Mapping[str, int]
     warnings: Findings
+    made: tuple[str, ...]
 
 
 def build_into_place(
@@ -54,7 +58,7 @@ def build_into_place(
         kept = NOTHING if afresh or known is None else read_kept(project)
         old = Old(project / SITE, kept, files_of(project / SITE) if kept.languages else {})
         if is_whole(old, keys, languages):
-            return _told(kept)
+            return _told(kept, kept)
         # Only here, for nothing of all this is needed to see that nothing has changed.
         from rami_examples.parts.site import build_parts
 
@@ -64,10 +68,12 @@ def build_into_place(
         put_in_place(folder, project / SITE)
         if known is not None and keys_of(project, languages, incomplete) == known:
             write_kept(project, made)  # else somebody has changed a source meanwhile
-    return _told(made)
+    return _told(made, kept)
 
 
-def _told(kept: Kept) -> Built:
-    warnings = (*kept.warnings, *(each for of in kept.languages for each in of.warnings))
+def _told(site: Kept, before: Kept) -> Built:
+    warnings = (*site.warnings, *(each for of in site.languages for each in of.warnings))
     unique = {(finding.place, finding.message): finding for finding in reversed(warnings)}
-    return Built(kept.summary, tuple(unique[key] for key in sorted(unique)))
+    old = {id(language) for language in before.languages}
+    made = tuple(each.info.tag for each in site.languages if id(each) not in old)
+    return Built(site.summary, tuple(unique[key] for key in sorted(unique)), made)

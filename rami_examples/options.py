@@ -7,7 +7,7 @@ import sys
 import click
 
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.catalogs.pseudo import PSEUDO
+from rami_examples.catalogs.tags import PSEUDO
 from rami_examples.findings import Faulty, Findings
 from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.settings import declared_incomplete, declared_languages

@@ -12,6 +12,6 @@ from scripts.bootstrap import enter
 
 enter(__file__)
 
-from rami_examples.cli import check
+from rami_examples.commands import check
 
 check()

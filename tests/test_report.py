@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 from rich.console import Console
 
-from rami_examples import cli
+from rami_examples import cli, commands
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book, Page
 from rami_examples.report import FORMATS, MACHINE_FORMATS
@@ -350,7 +350,7 @@ def test_the_status_is_1_however_many_findings_there_are(
         Finding(Kind.CORPUS_CARD, Place(Path("a.yaml"), number), "no card")
         for number in range(1, count + 1)
     )
-    monkeypatch.setattr(cli, "make_book", lambda *_: findings or CLEAN)
+    monkeypatch.setattr(commands, "make_book", lambda *_: findings or CLEAN)
     done = CliRunner().invoke(cli.main, ["check", "--languages", "en", "--format", form])
     assert done.exit_code == status
     if form in READERS and count:

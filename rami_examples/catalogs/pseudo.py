@@ -15,11 +15,7 @@ from types import MappingProxyType
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, Catalog, english
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import plural_rule
-
-ACCENTED, MIRRORED = "en-XA", "ar-XB"
-
-PSEUDO = MappingProxyType({ACCENTED: "en", MIRRORED: "ar"})
-"""The pseudo-languages, each with the language whose direction and numbers it has."""
+from rami_examples.catalogs.tags import ACCENTED
 
 OPENING, CLOSING = "⟦", "⟧"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 
 from babel import Locale, UnknownLocaleError
 
@@ -11,6 +12,10 @@ from babel import Locale, UnknownLocaleError
 _TAG = re.compile(
     r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-(?:[A-Z]{2}|[0-9]{3}))?(-[a-z0-9]{5,8}){0,2}", re.ASCII
 )
+ACCENTED, MIRRORED = "en-XA", "ar-XB"
+PSEUDO = MappingProxyType({ACCENTED: "en", MIRRORED: "ar"})
+"""The pseudo-languages, each with the language whose direction and numbers it has."""
+
 RIGHT = "a BCP 47 tag such as de, pt-BR or zh-Hans"
 
 

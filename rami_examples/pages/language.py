@@ -14,7 +14,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
 
-from rami_examples.catalogs.pseudo import PSEUDO
+from rami_examples.catalogs.tags import PSEUDO
 from rami_examples.pages.marks import marked
 
 if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates

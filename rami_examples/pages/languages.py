@@ -17,8 +17,8 @@ from rami_examples.catalogs.catalog import (
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.messages import Message
-from rami_examples.catalogs.pseudo import PSEUDO, pseudo_catalog
-from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.catalogs.pseudo import pseudo_catalog
+from rami_examples.catalogs.tags import PSEUDO, RIGHT, is_tag
 from rami_examples.catalogs.terms import read_terms
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import LanguageInfo
