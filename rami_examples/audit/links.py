@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 from rami_examples.audit.facts import Link
 from rami_examples.audit.published import PublishedPage
@@ -16,6 +17,7 @@ _ROOT = "https://site.invalid/"  # links are resolved against it; it is never as
 Anchors = Callable[[str], frozenset[str] | None]
 
 
+@lru_cache(maxsize=4096)  # most links stand on a page many times
 def resolved(address: str, link: str) -> str:
     """Where a link on the page at ``address`` leads: below the root, or to another host."""
     return urljoin(_ROOT + address, link).removeprefix(_ROOT)
@@ -26,18 +28,13 @@ def links_of(page: PublishedPage) -> Iterator[Link | Finding]:
 
     Links to other hosts are none of the site's.
     """
-    found: dict[str, tuple[str, str] | None] = {}  # most stand on a page many times
     for text, place in page.links:
-        if text not in found:
-            address, fragment = urldefrag(urljoin(_ROOT + page.address, text))
-            if address.startswith(_ROOT):
-                found[text] = unquote(address.removeprefix(_ROOT)), unquote(fragment)
-            else:
-                found[text] = None
-        goal = found[text]
-        if goal is not None:
-            yield Link(text, *goal, place)
-        elif urlsplit(text).scheme not in ("http", "https"):
+        path, _, fragment = text.partition("#")
+        target = resolved(page.address, path)
+        scheme = urlsplit(target).scheme if ":" in target else ""
+        if not scheme:
+            yield Link(text, unquote(target), unquote(fragment), place)
+        elif scheme not in ("http", "https"):
             yield Finding(Kind.AUDIT_LINK, place, f"the link {text!r} leaves the site")
 
 

@@ -21,7 +21,6 @@ _CELLS = frozenset({"td", "th", "dt", "dd"})
 _SPACED = frozenset({"span", "br"})
 _CELL = "\x1f"  # the edge of a cell, while a row is read
 _SILENT = frozenset({"thead", "script", "style", "svg", "button", "form", "noscript"})
-_VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
 
 @dataclass(slots=True)
@@ -47,57 +46,64 @@ def read_sections(html: str) -> tuple[Section, ...]:
     return tuple(parser.close())
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Element:
     tag: str
     id: str
-    silent: bool
     titling: bool
 
 
 class _Reader:
-    """What lxml tells of a page's elements and texts, one after the other, as sections."""
+    """What lxml tells of a page's elements and texts, one after the other, as sections.
+
+    Every element that begins is told to end, also those that have no end in HTML.
+    """
 
     def __init__(self) -> None:
         self.sections = [Section("")]
         self._current = self._around = self.sections[0]
         self._open: list[_Element] = []
+        self._silent = 0  # elements that are open, from the outermost silent one on
         self._text = ""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Enter an element."""
+        if self._silent:
+            self._silent += 1
+            return
         if tag in _BLOCKS:
             self.end_block()
         self._text += _gap(tag)
-        parent = self._open[-1] if self._open else _Element("", "", False, False)
-        if not parent.silent and attributes.get("role") == "img":
+        if attributes.get("role") == "img":
             words = re.findall(r"[\w'’׳]+", attributes.get("aria-label", ""))
             self._current.names |= dict.fromkeys(words)
-        if tag in _VOID:
+        parent = self._open[-1] if self._open else _Element("", "", False)
+        if _is_silent(tag, attributes):
+            self._silent = 1
+            self._open.append(_Element(tag, "", parent.titling))
             return
-        silent = parent.silent or _is_silent(tag, attributes)
         anchor = attributes.get("id", "")
-        opening = not silent and self._opens(tag, anchor, parent)
+        opening = self._opens(tag, anchor, parent)
         if opening:
             self._begin(tag, anchor if tag in _HEADLINES else parent.id)
-        titling = opening or parent.titling
-        self._open.append(_Element(tag, anchor, silent, titling))
+        self._open.append(_Element(tag, anchor, opening or parent.titling))
 
     def end(self, tag: str) -> None:
         """Leave an element."""
-        if not any(element.tag == tag for element in self._open):
+        if self._silent > 1:
+            self._silent -= 1
             return
+        self._silent = 0
         if tag in _BLOCKS or (tag == "dt" and self._open[-1].titling):
             self.end_block()
         self._text += _gap(tag)
-        while (closed := self._open.pop()).tag != tag:
-            pass
+        closed = self._open.pop()
         if tag == "article" and closed.id == self._current.anchor:
             self._current = self._around  # which goes on behind it
 
     def data(self, text: str) -> None:
         """Read a text."""
-        if not (self._open and self._open[-1].silent):
+        if not self._silent:
             self._text += text
 
     def close(self) -> list[Section]:
