@@ -235,6 +235,7 @@ _BLOCKS = {
     "elsewhere": ": what other tables do in place of the rule {}",
 }
 _ON_A_PAGE = "On the page"
+_HEADLINE = ": a headline"
 # Every page gives its own.
 _ASSIGNED = {
     "title": ": its title",
@@ -254,10 +255,10 @@ def _located(
     elif isinstance(node, nodes.Call):
         name = _called(node)
         if name in _FUNCTIONS:
-            under = f", under “{headline[0]}”" if headline[0] else ""
+            under = f", under “{headline[0]}”" if headline[0] and what != _HEADLINE else ""
             yield _Call(node, slot, f"{where}{under}{what}.")
         elif name in _HEADLINES:
-            what = ": a headline"
+            what = _HEADLINE
     elif isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
         what = _ASSIGNED.get(node.target.name, what) if where.startswith(_ON_A_PAGE) else what
     for child in node.iter_child_nodes():

@@ -13,6 +13,7 @@ from pathlib import Path
 import yaml
 
 from rami_engine.rules import Rule
+from rami_examples.catalogs.catalog import SOURCE_LANGUAGE
 from rami_examples.claims.yaml_source import Mapping as YamlMapping
 from rami_examples.claims.yaml_source import Scalar, read_yaml, repeated_keys
 from rami_examples.files import write_whole
@@ -78,12 +79,13 @@ def _suspect(
 ) -> Finding:
     rule = sentence.rule.value
     checks = [check.about.id for check in proven if sentence.rule in check.about.proves]
+    translated = [tag for tag in languages if tag != SOURCE_LANGUAGE]
     was = f"was confirmed as {confirmed!r}" if confirmed else "has not been confirmed yet"
     return Finding(
         Kind.RULE_SUSPECT,
         sentence.place,
         f"{rule}: the sentence {was}; its checks ({', '.join(checks) or 'none'}) and its "
-        f"translations ({', '.join(languages)}) may no longer fit {sentence.text!r}",
+        f"translations ({', '.join(translated) or 'none'}) may no longer fit {sentence.text!r}",
         f"look at them, then `rami-docs confirm {rule}`",
         rule=rule,
         documented=confirmed,

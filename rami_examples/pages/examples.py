@@ -50,9 +50,11 @@ def _told(value: object) -> str:
     """A value as a translator can read it: cards by their names, no markup."""
     text = str(value)
     if cards := _CARD.findall(text):
-        return f"drawn cards, such as {Markup(cards[0]).unescape()}"
+        return f"drawn, such as {Markup(', '.join(cards)).unescape()}"
     if "<" in text:
         text = "".join(map(str, html.fromstring(f"<p>{text}</p>").itertext()))
     text = " ".join(Markup(text).unescape().split())
+    if text in ("", "{}"):  # the try-it page puts it in
+        return "filled in while the page is used"
     shown = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return f"such as “{shown}”"
