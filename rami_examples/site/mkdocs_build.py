@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Environment
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, MkDocsException
+from mkdocs.theme import Theme
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Finding, Findings, Kind, Place
@@ -26,6 +27,21 @@ class _Warnings(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.messages.append(record.getMessage())
+
+
+class _Templates(Theme):
+    """A theme without the files that it serves: icons by the thousand, for each of which MkDocs
+    would look whether it belongs to the site.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self.__dict__.update(theme.__dict__)
+
+    def get_env(self) -> Environment:
+        """The environment of the theme's templates, of which none is told to be there."""
+        env = super().get_env()
+        env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
+        return env
 
 
 def build_site(
@@ -59,6 +75,8 @@ def _build(settings: Path, site_dir: Path, book: Book, bytecode: BytecodeCache |
         plugin = config.plugins["rami"]
         assert isinstance(plugin, RamiPlugin)
         plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
+        if not book.has_root:
+            config.theme = _Templates(config.theme)
         build(config)
     except MkDocsException as error:
         if not isinstance(error, Abort) or not warnings.messages:  # it only counts the warnings

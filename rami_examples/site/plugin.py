@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from jinja2 import BytecodeCache, Environment, Template
 from markupsafe import escape
@@ -14,7 +14,6 @@ from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
@@ -36,6 +35,9 @@ from rami_examples.site.search_index import search_indexes
 from rami_examples.site.sections import Section, read_sections
 from rami_examples.site.sitemaps import robots, sitemaps
 from rami_examples.site.versions import Alternate, alternates, versions_of
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
 
 _log = get_plugin_logger("rami")
 
