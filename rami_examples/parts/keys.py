@@ -22,6 +22,7 @@ from rami_examples.parts.codec import to_data
 _PROGRAM = (Path(rami_engine.__file__).parent, Path(__file__).parent.parent)
 # Below the project, what the pages of every language are made from. (What docs/ holds is in none.)
 _COMMON = ("mkdocs.yml", "templates", "rami_examples/corpus", "rami_examples/confirmed.yaml")
+_LOOKS = ("mkdocs.yml", "templates/theme")
 _TERMS = "locales/en/terms.yml"
 # Settings by which MkDocs reads other files, or the environment.
 _ELSEWHERE = re.compile(rb"INHERIT|!ENV|\bhooks\b|!relative")
@@ -48,13 +49,27 @@ def keys_of(project: Path, languages: tuple[str, ...], incomplete: Incomplete) -
     settings = project / "mkdocs.yml"
     if settings.is_file() and _ELSEWHERE.search(settings.read_bytes()):
         return None
-    sources = [_digest(project / name) for name in _COMMON]
-    common = digest([program(), *sources, incomplete.value])
+    common = digest([program(), common_sources(project), incomplete.value])
     terms = _digest(project / _TERMS)
     own = {
         tag: digest([common, tag, terms, _digest(project / "locales" / tag)]) for tag in languages
     }
-    return Keys(common, own, _digest(project / "docs"))
+    return Keys(common, own, assets(project))
+
+
+def common_sources(project: Path) -> str:
+    """The key of the sources that the pages of every language are made from."""
+    return digest([_digest(project / name) for name in _COMMON])
+
+
+def assets(project: Path) -> str:
+    """The key of what is served as it stands."""
+    return _digest(project / "docs")
+
+
+def looks(project: Path) -> str:
+    """The key of all that surrounds the pages: assets, theme and settings."""
+    return digest([assets(project), *(_digest(project / name) for name in _LOOKS)])
 
 
 def program() -> str:

@@ -29,9 +29,10 @@ class _Warnings(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-class _Templates(Theme):
-    """A theme without the files that it serves: icons by the thousand, for each of which MkDocs
-    would look whether it belongs to the site.
+class Templates(Theme):
+    """A theme without the files that it serves.
+
+    It has icons by the thousand, and MkDocs looks of each whether it belongs to the site.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -76,7 +77,7 @@ def _build(settings: Path, site_dir: Path, book: Book, bytecode: BytecodeCache |
         assert isinstance(plugin, RamiPlugin)
         plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
         if not book.has_root:
-            config.theme = _Templates(config.theme)
+            config.theme = Templates(config.theme)
         build(config)
     except MkDocsException as error:
         if not isinstance(error, Abort) or not warnings.messages:  # it only counts the warnings

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
@@ -20,6 +21,7 @@ _SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "ARABIC")
 _TEXT = re.compile(r"<text\b[^>]*>([^<]*)</text>\s*")
 
 
+@lru_cache(maxsize=16)  # whoever writes sees the same pictures again after every edit
 def png(svg: str) -> bytes:
     """Draw an SVG picture in its own size."""
     readable = _TEXT.sub(lambda text: text[0] if is_drawable(unescape(text[1])) else "", svg)

@@ -7,10 +7,15 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
+from jinja2 import BytecodeCache
+
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Finding
+from rami_examples.findings import Finding, Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
-from rami_examples.rulebook import make_book
+from rami_examples.pages.languages import read_languages
+from rami_examples.parts.keys import common_sources, digest
+from rami_examples.rulebook import Ground, Sources, read_ground, sources_of, write_book
+from rami_examples.sources import check_sources
 
 _NOTHING = Book(
     languages=(LanguageInfo("en", "English", "ltr", "Rami"),),
@@ -23,19 +28,39 @@ _NOTHING = Book(
 
 @dataclass(slots=True)
 class Preview:
-    """Makes a book on every call, whatever is wrong; it remembers the last good one."""
+    """Makes a book on every call, whatever is wrong; it remembers the last good one.
+
+    What all languages are made from is read again only where it has changed: most edits are those
+    of a catalog. ``bytecode`` keeps compiled templates.
+    """
 
     last: Book = _NOTHING
+    bytecode: BytecodeCache | None = None
+    _ground: Ground | None = None
+    _read: str = ""  # the state of the sources that the ground was read from
 
     def __call__(self, project: Path, languages: tuple[str, ...], incomplete: Incomplete) -> Book:
         """The book of the sources as they are, or the last good one with their faults."""
-        made = make_book(project, languages, incomplete, confirmed=False)
+        made = self._made(project, languages, incomplete)
         if isinstance(made, Book):
             self.last = made
             return made
         faults = tuple(finding for finding in made if not finding.warning)
         warnings = tuple(finding for finding in made if finding.warning)
         return replace(self.last, faults=faults, warnings=warnings)
+
+    def _made(
+        self, project: Path, languages: tuple[str, ...], incomplete: Incomplete
+    ) -> Book | Findings:
+        if strays := check_sources(project):
+            return strays
+        state = digest([*languages, common_sources(project)])
+        if self._ground is None or state != self._read:
+            self._ground = read_ground(project, languages, confirmed=False, bytecode=self.bytecode)
+            self._read = state
+        tongues, faulty = read_languages(project, languages, self._ground.messages, incomplete)
+        sources = sources_of(self._ground, tongues, faulty)
+        return write_book(project, sources) if isinstance(sources, Sources) else sources
 
 
 _STYLE = """<style>
