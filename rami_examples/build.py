@@ -43,11 +43,13 @@ def build_into_place(
     incomplete: Incomplete = Incomplete.REFUSE,
     *,
     afresh: bool = False,
+    most: int = 0,
 ) -> Built | Findings:
     """Build ``site/`` in these languages, or leave the old one and return what is wrong.
 
     ``incomplete`` says what is done about unfinished ones; ``say`` is told what is being done. What
     would come out as it is in ``site/`` is taken from there, unless all is to be made ``afresh``.
+    ``most`` processes work on it at a time; 0: one for each processor.
     Raises Faulty where the file system refuses.
     """
     if strays := check_sources(project):
@@ -61,8 +63,11 @@ def build_into_place(
             return _told(kept, kept)
         # Only here, for nothing of all this is needed to see that nothing has changed.
         from rami_examples.parts.site import build_parts
+        from rami_examples.parts.workers import workers
 
-        made = build_parts(project, languages, folder, keys, old, say, incomplete)
+        made = build_parts(
+            project, languages, folder, keys, old, say, incomplete, most or workers()
+        )
         if not isinstance(made, Kept):
             return made
         put_in_place(folder, project / SITE)

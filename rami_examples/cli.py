@@ -42,7 +42,15 @@ def main() -> None:
 @options.languages
 @options.complete
 @click.option("--afresh", is_flag=True, help="Build every page, also where nothing has changed.")
-def build(languages: tuple[str, ...], incomplete: Incomplete, afresh: bool) -> None:
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="As many processes at a time; one for each processor by default.",
+)
+def build(
+    languages: tuple[str, ...], incomplete: Incomplete, afresh: bool, workers: int | None
+) -> None:
     """Verify everything and build site/; after any fault the old site/ stays as it was.
 
     Languages whose sources are as they were for what is in site/ are not built again.
@@ -50,7 +58,9 @@ def build(languages: tuple[str, ...], incomplete: Incomplete, afresh: bool) -> N
     start = time.perf_counter()
     with err.status("Starting …") as status:  # animated on a terminal, silent in a pipe
         try:
-            result = build_into_place(PROJECT, languages, status.update, incomplete, afresh=afresh)
+            result = build_into_place(
+                PROJECT, languages, status.update, incomplete, afresh=afresh, most=workers or 0
+            )
         except Faulty as faulty:
             result = faulty.findings
     if not isinstance(result, Built):

@@ -17,7 +17,7 @@ from rami_examples.findings import Kind, Place
 from rami_examples.parts.codec import Unreadable, from_data, to_data
 from rami_examples.parts.kept import LIST, Kept, read_kept
 from rami_examples.parts.keys import keys_of, program
-from rami_examples.parts.workers import spread, workers
+from rami_examples.parts.workers import spread
 from tests.copies import complete, contents, copy_project, rami_docs
 
 SITE = ("en", "he", "hr")
@@ -303,18 +303,18 @@ def die(number: int) -> int:
 
 
 def test_every_item_has_its_result() -> None:
-    assert sorted(spread(square, range(9))) == [number * number for number in range(9)]
-    assert list(spread(square, [3])) == [9]
-    assert list(spread(square, [])) == []
+    assert sorted(spread(square, range(9), 3)) == [number * number for number in range(9)]
+    assert list(spread(square, [3], 3)) == [9]
+    assert list(spread(square, [], 3)) == []
 
 
 def test_what_goes_wrong_in_another_process_is_raised_here() -> None:
     with pytest.raises(OSError, match="No space left") as caught:
-        list(spread(full, [1, 2, 3]))
+        list(spread(full, [1, 2, 3], 2))
     assert caught.value.errno == 28
 
 
-@pytest.mark.skipif(workers() < 2, reason="all is done here where there is one processor")
+@pytest.mark.skipif(sys.platform == "win32", reason="there all is done in one process")
 def test_a_process_that_ends_by_itself_is_told() -> None:
     with pytest.raises(RuntimeError, match="ended by itself \\(7\\)"):
-        list(spread(die, [1, 2, 3]))
+        list(spread(die, [1, 2, 3], 2))

@@ -3,6 +3,7 @@
 Nothing in the build knows of this: a stage is told by the functions that are at work. To be run in
 a copy of the project, ``python -m rami_examples.bench.stages``; prints JSON.
 
+The build does all in one process here, so that all is seen; the work of processors is the same.
 A look has to wait while a library in C is at work, so what counts is the time since the last one;
 it is the processor's, which nothing else on the machine adds to.
 """
@@ -20,7 +21,7 @@ from types import FrameType
 
 from rami_examples.build import Built, build_into_place
 from rami_examples.findings import Faulty
-from rami_examples.settings import declared_languages
+from rami_examples.settings import declared_incomplete, declared_languages
 
 _EVERY = 0.003  # seconds
 
@@ -50,7 +51,16 @@ STAGES: Mapping[tuple[str, str], str] = {
     ("mkdocs/utils/__init__.py", "clean_directory"): "write",
     ("rami_examples/site/publish.py", "put_in_place"): "write",
     ("rami_examples/site/publish.py", "staging"): "write",
-    ("rami_examples/audit/site.py", "audit_site"): "audit",
+    ("rami_examples/site/sections.py", "read_sections"): "sections",
+    ("rami_examples/audit/language.py", "audit_language"): "audit",
+    ("rami_examples/audit/site.py", "audit_whole"): "audit",
+    ("rami_examples/parts/keys.py", "keys_of"): "keys",
+    ("rami_examples/parts/kept.py", "files_of"): "keys",
+    ("rami_examples/parts/kept.py", "write_kept"): "keys",
+    ("rami_examples/parts/site.py", "_move"): "write",
+    ("mkdocs/config/base.py", "load_config"): "settings",
+    ("mkdocs/theme.py", "get_env"): "settings",
+    ("jinja2/loaders.py", "load"): "compile",
 }
 OTHER = "other"
 # Counts with all that is done in it: the audit asks the engine again.
@@ -111,7 +121,10 @@ def main() -> None:
     start = perf_counter()
     with Sampler() as sampler:
         try:
-            built = build_into_place(project, declared_languages(project), lambda _: None)
+            incomplete = declared_incomplete(project)
+            built = build_into_place(
+                project, declared_languages(project), lambda _: None, incomplete, most=1
+            )
         except Faulty as faulty:
             built = faulty.findings
     seconds = perf_counter() - start

@@ -1,4 +1,4 @@
-"""Our own values as plain data and back: dataclasses, tuples, mappings by text.
+"""Our own values as plain data and back: dataclasses, tuples, sets, mappings by text.
 
 Nothing but the types that are asked for is ever made of what a file says.
 """
@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
+from types import UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -27,6 +28,8 @@ def to_data(value: object) -> Any:
         return value.as_posix()
     if isinstance(value, tuple):
         return [to_data(each) for each in value]
+    if isinstance(value, frozenset):
+        return sorted(map(to_data, value))
     if isinstance(value, Mapping):
         return {str(name): to_data(each) for name, each in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
@@ -41,8 +44,10 @@ def from_data(kind: type[T], data: Any) -> T:
 
 def _read(kind: Any, data: Any) -> Any:
     origin = get_origin(kind)
-    if origin is tuple:
-        return tuple(_read(get_args(kind)[0], each) for each in _instance(list, data))
+    if origin in (tuple, frozenset):
+        return origin(_read(get_args(kind)[0], each) for each in _instance(list, data))
+    if origin is UnionType:  # with None: what may be left out
+        return None if data is None else _read(get_args(kind)[0], data)
     if origin is Mapping:
         of = get_args(kind)[1]
         return {name: _read(of, each) for name, each in _instance(dict, data).items()}

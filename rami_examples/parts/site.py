@@ -12,7 +12,7 @@ from rami_examples.findings import Findings
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.pages.languages import by_name, read_languages
 from rami_examples.pages.render import PAGES
-from rami_examples.parts.bytecode import bytecode
+from rami_examples.parts.ground import ground_of
 from rami_examples.parts.kept import (
     FORMAT,
     Kept,
@@ -24,8 +24,8 @@ from rami_examples.parts.kept import (
 )
 from rami_examples.parts.keys import Keys, framed, root_key
 from rami_examples.parts.part import BuiltLanguage, Plan, build_part
-from rami_examples.parts.workers import spread, workers
-from rami_examples.rulebook import Ground, has_faults, in_order, read_ground, site_title
+from rami_examples.parts.workers import spread
+from rami_examples.rulebook import Ground, has_faults, in_order, site_title
 from rami_examples.site.publish import shed
 
 _AT_ONCE = 5  # languages that one process builds: memory grows with them
@@ -47,20 +47,21 @@ def build_parts(
     old: Old,
     say: Callable[[str], None],
     incomplete: Incomplete,
+    most: int,
 ) -> Kept | Findings:
     """Make a whole site in ``folder``, which `publish.staging` gives, and read it back.
 
     What of the ``old`` site has the same keys still is taken over. ``say`` is told what is being
-    done.
+    done; ``most`` processes do it.
     """
     say("Verifying the corpus …")
     default, *others = languages
-    ground = read_ground(project, languages, bytecode=bytecode(project))
+    ground = ground_of(project, languages, keys)
     plan, faulty, faults = _plan(project, languages, ground, keys, old, incomplete)
     kept = _kept(plan, keys, old)
     say("Building the pages …")
-    jobs = _jobs([tag for tag in others if tag not in kept], shed(folder))
-    parts = list(spread(lambda job: build_part(plan, job.tags, job.folder), jobs))
+    jobs = _jobs([tag for tag in others if tag not in kept], shed(folder), most)
+    parts = list(spread(lambda job: build_part(plan, job.tags, job.folder), jobs, most))
     faulty += tuple(finding for part in parts for finding in part.faulty)
     if has_faults(told := ground.told(faulty)):
         return told
@@ -142,9 +143,9 @@ def _kept(plan: Plan, keys: Keys, old: Old) -> dict[str, KeptLanguage]:
     return kept
 
 
-def _jobs(tags: Sequence[str], workshop: Path) -> tuple[Job, ...]:
+def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
     """Languages shared out evenly among the workers."""
-    size = max(1, min(_AT_ONCE, -(-len(tags) // workers())))
+    size = max(1, min(_AT_ONCE, -(-len(tags) // most)))
     chunks = [tuple(tags[start : start + size]) for start in range(0, len(tags), size)]
     return tuple(Job(chunk, workshop / str(number)) for number, chunk in enumerate(chunks))
 

@@ -26,13 +26,13 @@ def workers() -> int:
     return min(processors or os.cpu_count() or 1, _MOST)
 
 
-def spread(task: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+def spread(task: Callable[[T], R], items: Sequence[T], most: int) -> Iterator[R]:
     """The results of a task for all items, in any order; raises what the first to fail raises.
 
-    With one worker, or one item, all is done here. A process that ends gives its memory back, so
-    that a site in many languages takes no more of it than one in a few.
+    ``most`` processes work at a time. With one of them, or one item, all is done here. A process
+    that ends gives its memory back, so that a site in many languages takes no more than one in few.
     """
-    if workers() < 2 or len(items) < 2:
+    if most < 2 or len(items) < 2:
         yield from map(task, items)
         return
     waiting = list(reversed(items))
@@ -40,7 +40,7 @@ def spread(task: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
     gc.freeze()  # what is here now need not be looked through, nor copied, by those who come
     try:
         while waiting or running:
-            while waiting and len(running) < workers():
+            while waiting and len(running) < most:
                 connection, process = _start(task, waiting.pop())
                 running[connection] = process
             for ready in wait(list(running)):

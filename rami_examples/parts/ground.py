@@ -1,0 +1,56 @@
+"""What reading the templates gave, kept for the edits of catalogs, which are most edits."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from rami_examples.catalogs.messages import Message
+from rami_examples.files import write_whole
+from rami_examples.findings import Findings
+from rami_examples.parts.bytecode import bytecode
+from rami_examples.parts.codec import Unreadable, from_data, to_data
+from rami_examples.parts.keys import Keys, common_sources, digest, program
+from rami_examples.rulebook import Ground, ground_again, has_faults, read_ground
+from rami_examples.sources import is_plain_file
+
+TEXTS = Path(".build/texts.json")
+_MOST_BYTES = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The messages of templates and corpus, and what there was to tell of these: no fault."""
+
+    key: str
+    messages: tuple[Message, ...]
+    findings: Findings
+
+
+def ground_of(project: Path, languages: tuple[str, ...], keys: Keys) -> Ground:
+    """What all languages stand on: read as far as it has changed, and verified in any case."""
+    compiled = bytecode(project)
+    key = _key(project, languages)
+    texts = _read(project / TEXTS) if keys.common else None
+    if texts and texts.key == key:
+        return ground_again(project, languages, texts.messages, texts.findings, compiled)
+    ground = read_ground(project, languages, bytecode=compiled)
+    right = not ground.unreadable and not has_faults(ground.findings)
+    if right and key == _key(project, languages):  # else somebody has changed a source meanwhile
+        kept = Texts(key, ground.messages, ground.findings)
+        write_whole(project / TEXTS, json.dumps(to_data(kept)))
+    return ground
+
+
+def _key(project: Path, languages: tuple[str, ...]) -> str:
+    return digest([program(), common_sources(project), *languages])
+
+
+def _read(path: Path) -> Texts | None:
+    if not is_plain_file(path, _MOST_BYTES):
+        return None
+    try:
+        return from_data(Texts, json.loads(path.read_bytes()))
+    except (OSError, ValueError, RecursionError, Unreadable):
+        return None
