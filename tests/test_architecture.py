@@ -1,4 +1,4 @@
-"""Data flows one way: corpus, claims, proof, pages, site. No room knows of a later one."""
+"""Data flows one way: corpus, claims, proof, pages, site, parts. No room knows of a later one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-FLOW = ("claims", "proof", "pages", "site")
+FLOW = ("claims", "proof", "pages", "site", "parts")
 
 
 def imports(path: Path) -> Iterator[str]:

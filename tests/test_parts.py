@@ -13,10 +13,11 @@ import pytest
 from rami_examples.build import Built, build_into_place
 from rami_examples.catalogs.catalog import catalog_path
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.digests import program
 from rami_examples.findings import Kind, Place
 from rami_examples.parts.codec import Unreadable, from_data, to_data
 from rami_examples.parts.kept import LIST, Kept, read_kept
-from rami_examples.parts.keys import keys_of, program
+from rami_examples.parts.keys import keys_of
 from rami_examples.parts.workers import spread
 from tests.copies import complete, contents, copy_project, rami_docs
 

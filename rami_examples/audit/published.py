@@ -25,14 +25,17 @@ def _query(path: str) -> Callable[[Element], list[Element]]:
     return cast("Callable[[Element], list[Element]]", query)
 
 
-_ROWS = _query(".//*[@data-example]")
-_CARDS = _query(".//*[@data-card]")
-_RULES = _query(".//*[@data-rule]")
-_NAMED = _query(".//*[@id]")
-_LINKS = _query(".//a[@href] | .//link[@href] | .//script[@src] | .//img[@src]")
-_ALTERNATES = _query(".//a[@hreflang]")
-_PROOFS = _query(".//a[@class='rule__proof']")
-_VERDICTS = _query(".//span[starts-with(@class, 'verdict ')]")
+_ROWS = _query("descendant::*[@data-example]")
+_CARDS = _query("descendant::*[@data-card]")
+_RULES = _query("descendant::*[@data-rule]")
+_NAMED = _query("descendant::*[@id]")
+_LINKS = _query(
+    "descendant::a[@href] | descendant::link[@href]"
+    " | descendant::script[@src] | descendant::img[@src]"
+)
+_ALTERNATES = _query("descendant::a[@hreflang]")
+_PROOFS = _query("descendant::a[@class='rule__proof']")
+_VERDICTS = _query("descendant::span[starts-with(@class, 'verdict ')]")
 _TEXT = etree.XPath("string()")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from markupsafe import Markup
 
@@ -12,7 +13,6 @@ from rami_engine.meld import Meld
 from rami_examples.audit.asking import claim_of
 from rami_examples.audit.published import DrawnCard, PublishedRow
 from rami_examples.findings import Finding, Kind, Place
-from rami_examples.pages.language import Face
 from rami_examples.pages.marks import bare
 from rami_examples.pages.wording import Wording
 from rami_examples.proof.facts import data_attributes
@@ -111,39 +111,43 @@ def _codes(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
 
 
+# Of a drawn card: its name, its corner letter, its suit.
+_Looks = tuple[str, str, str]
+
+
 class Faces:
-    """All faces of a language, to look a drawn card up by its code."""
+    """How the cards of a language look; each of them stands on its pages many times."""
 
     def __init__(self, wording: Wording) -> None:
         faces = {card: wording.face(card) for card in PACK}
+        self._wording = wording
         self._by_code = {face.code: face for face in (*faces.values(), wording.face(JOKER))}
-        self._jokers = {
-            (face.suit, _text(face.corner)): wording.face(JOKER, card)
-            for card, face in faces.items()
-        }
+        self._by_corner = {(face.suit, _text(face.corner)): card for card, face in faces.items()}
+        self.looks = cache(self._looks)
 
-    def of(self, card: DrawnCard) -> Face | None:
-        """The face that a drawn card has to have; None where there is none such."""
-        if card.as_suit:
-            return self._jokers.get((card.as_suit, card.as_corner))
-        return self._by_code.get(card.code)
+    def _looks(self, code: str, as_suit: str, as_corner: str) -> _Looks | None:
+        """How a card has to look, by its code and what it is shown to stand for; None: as none."""
+        face = self._by_code.get(code)
+        if as_suit:
+            shown = self._by_corner.get((as_suit, as_corner))
+            face = self._wording.face(JOKER, shown) if shown else None
+        if face is None:
+            return None
+        return _text(face.name), _text(face.corner), face.suit or "joker"
 
 
 def check_card(card: DrawnCard, faces: Faces) -> Iterator[Finding]:
     """Hold a drawn card against its data: name, corner letter and suit are those of one card."""
-    face = faces.of(card)
-    if face is None:
+    right = faces.looks(card.code, card.as_suit, card.as_corner)
+    seen = card.name, card.corner, card.suit
+    if right is None:
         message = f"the card {card.code!r} is drawn as no card is: {card.as_corner or card.corner}"
         yield Finding(Kind.AUDIT_CARD, card.place, message)
-        return
-    for what, seen, wanted in (
-        ("name", card.name, _text(face.name)),
-        ("corner", card.corner, _text(face.corner)),
-        ("suit", card.suit, face.suit or "joker"),
-    ):
-        if seen != wanted:
-            message = f"the {what} of the card {card.code} is {seen!r}"
-            yield Finding(Kind.AUDIT_CARD, card.place, message, repr(wanted))
+    elif seen != right:
+        for what, drawn, wanted in zip(("name", "corner", "suit"), seen, right, strict=True):
+            if drawn != wanted:
+                message = f"the {what} of the card {card.code} is {drawn!r}"
+                yield Finding(Kind.AUDIT_CARD, card.place, message, repr(wanted))
 
 
 def _fault(place: Place, message: str, right: str = "", example: str = "") -> Finding:

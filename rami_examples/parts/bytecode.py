@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jinja2 import FileSystemBytecodeCache
 
-from rami_examples.parts.keys import program
+from rami_examples.digests import program
 
 FOLDER = Path(".build/templates")
 

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rami_examples.audit.facts import Facts
+from rami_examples.digests import file_digest
 from rami_examples.files import write_whole
 from rami_examples.findings import Findings
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.parts.codec import Unreadable, from_data, to_data
-from rami_examples.parts.keys import Keys, file_digest, framed, root_key
+from rami_examples.parts.keys import Keys, framed, root_key
 from rami_examples.sources import is_plain_file
 
 LIST = Path(".build/site.json")

@@ -8,21 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 
-import rami_engine
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.digests import common_sources, digest, digest_of, program
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.parts.codec import to_data
 
-_PROGRAM = (Path(rami_engine.__file__).parent, Path(__file__).parent.parent)
-# Below the project, what the pages of every language are made from. (What docs/ holds is in none.)
-_COMMON = ("mkdocs.yml", "templates", "rami_examples/corpus", "rami_examples/confirmed.yaml")
-_LOOKS = ("mkdocs.yml", "templates/theme")
 _TERMS = "locales/en/terms.yml"
 # Settings by which MkDocs reads other files, or the environment.
 _ELSEWHERE = re.compile(rb"INHERIT|!ENV|\bhooks\b|!relative")
@@ -50,32 +44,11 @@ def keys_of(project: Path, languages: tuple[str, ...], incomplete: Incomplete) -
     if settings.is_file() and _ELSEWHERE.search(settings.read_bytes()):
         return None
     common = digest([program(), common_sources(project), incomplete.value])
-    terms = _digest(project / _TERMS)
+    terms = digest_of(project / _TERMS)
     own = {
-        tag: digest([common, tag, terms, _digest(project / "locales" / tag)]) for tag in languages
+        tag: digest([common, tag, terms, digest_of(project / "locales" / tag)]) for tag in languages
     }
-    return Keys(common, own, assets(project))
-
-
-def common_sources(project: Path) -> str:
-    """The key of the sources that the pages of every language are made from."""
-    return digest([_digest(project / name) for name in _COMMON])
-
-
-def assets(project: Path) -> str:
-    """The key of what is served as it stands."""
-    return _digest(project / "docs")
-
-
-def looks(project: Path) -> str:
-    """The key of all that surrounds the pages: assets, theme and settings."""
-    return digest([assets(project), *(_digest(project / name) for name in _LOOKS)])
-
-
-def program() -> str:
-    """The key of the program itself: its files, its Python, and every package beside it."""
-    installed = sorted({path.name for entry in sys.path for path in _packages(entry)})
-    return digest([*map(_digest, _PROGRAM), sys.version, *installed])
+    return Keys(common, own, digest_of(project / "docs"))
 
 
 def framed(own: str, languages: Iterable[LanguageInfo], title: str) -> str:
@@ -93,28 +66,3 @@ def root_key(keys: Keys, languages: Sequence[LanguageInfo], title: str) -> str:
 def no_keys(languages: tuple[str, ...]) -> Keys:
     """The keys of a site of which nothing can be kept."""
     return Keys("", dict.fromkeys(languages, ""), "")
-
-
-def digest(parts: Iterable[str]) -> str:
-    """A digest of some texts in their order."""
-    return blake2b(json.dumps(list(parts)).encode(), digest_size=16).hexdigest()
-
-
-def file_digest(content: bytes) -> str:
-    """A digest of a file's content."""
-    return blake2b(content, digest_size=16).hexdigest()
-
-
-def _packages(entry: str) -> Iterable[Path]:
-    """What is installed in a folder of Python's path: the names of these folders have versions."""
-    folder = Path(entry or ".")
-    return (*folder.glob("*.dist-info"), *folder.glob("*.egg-info")) if folder.is_dir() else ()
-
-
-def _digest(root: Path) -> str:
-    """A digest of a file, or of all files of a folder with their paths; of nothing, too."""
-    found: list[str] = []
-    for path in [root] if root.is_file() else sorted(root.rglob("*")):
-        if "__pycache__" not in path.parts and path.is_file():
-            found += [path.relative_to(root).as_posix(), file_digest(path.read_bytes())]
-    return digest(found)

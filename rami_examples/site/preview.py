@@ -10,10 +10,10 @@ from pathlib import Path
 from jinja2 import BytecodeCache
 
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.digests import common_sources, digest
 from rami_examples.findings import Finding, Findings
 from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
 from rami_examples.pages.languages import read_languages
-from rami_examples.parts.keys import common_sources, digest
 from rami_examples.rulebook import Ground, Sources, read_ground, sources_of, write_book
 from rami_examples.sources import check_sources
 

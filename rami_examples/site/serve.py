@@ -15,9 +15,9 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.digests import looks
 from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.pages.book import Book
-from rami_examples.parts.keys import looks
 from rami_examples.site.mkdocs_build import Templates
 from rami_examples.site.plugin import SOURCES, RamiPlugin
 from rami_examples.site.preview import Preview
