@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rami_examples.catalogs.message_text import visible, words
+from rami_examples.catalogs.message_text import unsafe_characters, visible, words
 from rami_examples.claims.yaml_source import Mapping as YamlMapping
 from rami_examples.claims.yaml_source import Node, Scalar, Sequence, read_yaml, repeated_keys
 from rami_examples.findings import Finding, Findings, Kind, Place
@@ -22,6 +22,11 @@ WITHOUT = "without:"
 
 _SOURCE_KEYS = ("forms", "except")
 _WORDS_KEYS = ("use", "avoid", "search")
+
+# More of any of these is no list of terms; a search for it in every text might never end.
+_MOST_TERMS, _MOST_PHRASES, _LONGEST = 200, 50, 100
+_WORD = re.compile(r"\*?[^\s*]+\*?|\*")
+_LETTER = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +156,14 @@ def _read(
         return {}, (_fault(node.place, node.message, right),)
     if not isinstance(node, YamlMapping):
         return {}, (_fault(node.place, "is no list of terms", right),)
+    if len(node.entries) > _MOST_TERMS:
+        what = f"has {len(node.entries)} terms: it cannot be a list of terms"
+        return {}, (_fault(node.place, what, f"at most {_MOST_TERMS}"),)
     found: dict[str, _Lists] = {}
     faults = [_fault(each.place, each.message, each.right) for each in repeated_keys(node)]
     for key, value in node.entries:
         lists = _lists(value, keys)
-        if lists and lists[needed]:
+        if lists and lists[needed] and _is_phrase(key.text):
             found[key.text] = lists
         else:
             what = f"the words for “{visible(key.text)}” cannot be read"
@@ -171,10 +179,20 @@ def _lists(node: Node, keys: tuple[str, ...]) -> _Lists | None:
         if key.text not in keys or not isinstance(value, Sequence):
             return None
         texts = (item.text for item in value.items if isinstance(item, Scalar))
-        lists[key.text] = tuple(text for text in texts if text.strip("* "))
-        if len(lists[key.text]) != len(value.items):
+        lists[key.text] = tuple(filter(_is_phrase, texts))
+        if len(lists[key.text]) != len(value.items) or len(value.items) > _MOST_PHRASES:
             return None
     return lists
+
+
+def _is_phrase(text: str) -> bool:
+    """Whether this is text that can be looked for: words, with stars for their ends at most."""
+    return (
+        len(text) <= _LONGEST
+        and _LETTER.search(text) is not None
+        and all(map(_WORD.fullmatch, text.split()))
+        and not unsafe_characters(text)
+    )
 
 
 def _fault(place: Place, what: str, right: str) -> Finding:
@@ -187,12 +205,16 @@ def _warning(place: Place, what: str, right: str) -> Finding:
 
 def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
     """Any of the phrases, as whole words; a star stands for any letters."""
-    return re.compile("|".join(map(_phrase, phrases)), re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(_phrase, phrases))})(?!\w)", re.IGNORECASE)
 
 
 def _phrase(phrase: str) -> str:
-    parts = (re.escape(word).replace(r"\*", r"\w*") for word in phrase.split())
-    return rf"(?<!\w){_BLANKS.join(parts)}(?!\w)"
+    return _BLANKS.join(map(_word, phrase.split()))
+
+
+def _word(word: str) -> str:
+    """A star alone is a word. Nothing in here can be read in two ways, so no search is long."""
+    return r"\w+" if word == "*" else re.escape(word).replace(r"\*", r"\w*")
 
 
 _BLANKS = r"\s+"
