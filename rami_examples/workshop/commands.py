@@ -91,7 +91,9 @@ def check(languages: tuple[str, ...], form: str) -> None:
     """
     tags = tuple(map(known, languages)) or declared()
     _, findings = read_languages(PROJECT, tags, _messages())
-    ordered = tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
+    # What is wrong with the list of terms is said again for every language.
+    once = dict.fromkeys(findings)
+    ordered = tuple(sorted(once, key=lambda finding: (finding.place, finding.message)))
     tell(ordered, form, "A translation without any is ready.", strict=True)
 
 
