@@ -166,7 +166,7 @@ class Pages:
             description=_plain(module.description),
             markdown=settled(self._notices(str(module)) + str(module)),
             allowed=getattr(module, "allowed", {}),
-            headline=getattr(module, "headline", Markup()).unescape(),
+            headline=_plain(getattr(module, "headline", Markup())),
         )
 
     def _notices(self, text: str) -> str:
