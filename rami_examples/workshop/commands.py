@@ -13,7 +13,7 @@ from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.update import Examples, template, update_catalogs
 from rami_examples.findings import Faulty
-from rami_examples.options import declared, form, known, tell
+from rami_examples.options import declared, form, known, shown, tell
 from rami_examples.pages.languages import read_languages
 from rami_examples.rulebook import example_values
 from rami_examples.settings import declared_incomplete
@@ -141,7 +141,7 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
     "--language",
     "languages",
     multiple=True,
-    callback=lambda context, option, tags: tuple(map(known, tags)),
+    callback=lambda context, option, tags: tuple(map(shown, tags)),
     metavar="LANG",
     help="This language alone; may be given again. en-XA and ar-XB are pseudo-languages.",
 )
