@@ -217,6 +217,7 @@ def test_nothing_that_a_finding_quotes_commands_the_terminal() -> None:
     told = as_text(quoting)
     assert all(char.isprintable() or char == "\n" for char in told), ascii(told)
     assert "\\u001b[2J" in told
+    assert all(char.isprintable() or char == "\n" for char in str(quoting))
 
 
 def test_the_text_says_nothing_twice() -> None:
