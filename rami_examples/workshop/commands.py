@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from dataclasses import asdict
 
@@ -150,6 +151,8 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
 def serve(languages: tuple[str, ...], host: str, port: int) -> None:
     """Show the pages while you write: every edit appears at once, faults are shown in the page."""
     tags = languages or declared()
+    # Whoever ends it from outside means the same, and nothing is to be left behind either.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         incomplete = declared_incomplete(PROJECT)
         if incomplete is Incomplete.REFUSE:  # which is for what is published
