@@ -221,7 +221,10 @@ class Update:
 def update_catalogs(
     project: Path, tags: Iterable[str], examples: Examples = MappingProxyType({})
 ) -> Update:
-    """Bring the catalogs of these languages up to date; with any fault, write none of them."""
+    """Bring the catalogs of these languages up to date; with any fault, write none of them.
+
+    Raises OSError where the disk refuses one; the others are whole, some old and some new.
+    """
     if strays := check_sources(project):
         return Update((), strays)
     messages, findings = read_sources(project)

@@ -50,7 +50,11 @@ def _messages() -> tuple[Message, ...]:
 @click.argument("languages", nargs=-1)
 def update(languages: tuple[str, ...]) -> None:
     """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
-    result = update_catalogs(PROJECT, languages or declared(), _examples())
+    try:
+        result = update_catalogs(PROJECT, languages or declared(), _examples())
+    except OSError as error:
+        message = f"a catalog cannot be written: {error}; each of them is whole, old or new"
+        raise CannotRun(message) from None
     if result.findings:
         raise Faults(result.findings, "No catalog was changed.")
     for path in result.changed:
@@ -123,7 +127,10 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
             corners = click.prompt(question, ",".join(CORNERS))
     letters = tuple(letter.strip() for letter in (corners or "").split(",") if letter.strip())
     answers = Answers(card_name or "", letters)
-    added = add_language(PROJECT, tag, answers, _messages(), _examples())
+    try:
+        added = add_language(PROJECT, tag, answers, _messages(), _examples())
+    except OSError as error:
+        raise CannotRun(f"{error}; nothing was written") from None
     if added.findings:
         raise Faults(added.findings, "No language was added.")
     about = traits(tag)
