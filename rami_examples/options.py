@@ -22,10 +22,15 @@ def declared() -> tuple[str, ...]:
         raise Faults(faulty.findings, "Nothing was done.") from None
 
 
+def shown(tag: str) -> str:
+    """A declared language, or a pseudo-language, which is for looking at and never published."""
+    return tag if tag in PSEUDO else known(tag)
+
+
 def known(tag: str) -> str:
-    """A declared language or a pseudo-language; ends the command for any other."""
+    """A declared language; ends the command for any other."""
     tags = declared()
-    if tag not in tags and tag not in PSEUDO:
+    if tag not in tags:
         more = ", ".join(tags)
         raise click.BadParameter(f"{tag} is not declared in mkdocs.yml, which has {more}")
     return tag

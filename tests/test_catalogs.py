@@ -15,6 +15,7 @@ from rami_examples.catalogs import po_text
 from rami_examples.catalogs.catalog import SIZE_LIMIT, Catalog, english, parse_catalog, read_catalog
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import header_fault, plural_rule
+from rami_examples.catalogs.tags import RIGHT, is_tag, spelling
 from rami_examples.catalogs.update import update_catalog
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Kind, Place
@@ -155,6 +156,53 @@ def test_no_edit_of_a_good_catalog_breaks_the_reader(
     for offset, piece in edits:
         text = text[:offset] + piece + text[offset + len(piece) % 3 :]
     assert parse_catalog(text.encode(), name[-2:], SOURCE, Path("x.po"))
+
+
+ALIKE = {
+    "two suits of one name": (
+        "suit in a card name",
+        {"spades": "herc", "hearts": "Herc"},
+        "“Herc”",
+    ),
+    "two ranks of one name": ("rank in a card name", {"king": "kralj", "jack": "kralj"}, "kralj"),
+    "two letters alike": ("corner letter", {"K": "K", "Q": "k"}, "stands for “K” already"),
+    "a word in a corner": ("corner letter", {"J": "Dečko"}, "does not fit into the corner"),
+}
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_cards_that_could_not_be_told_apart_are_told(name: str) -> None:
+    context, texts, says = ALIKE[name]
+    messages = [Message(context, id) for id in texts]
+    made = update_catalog(Path("none.po"), "hr", messages)
+    assert isinstance(made, str)
+    for id, text in texts.items():
+        made = made.replace(f'msgid "{id}"\nmsgstr ""', f'msgid "{id}"\nmsgstr "{text}"')
+    found = parse_catalog(made.encode(), "hr", messages, Path("hr.po"))
+    assert kinds(found) == [Kind.CATALOG_CARD]
+    assert not isinstance(found, Catalog)
+    assert says in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("text", "copied"), [("A set has three cards.", True), ("Rami 51 Joker", False)]
+)
+def test_english_in_the_place_of_a_translation_is_warned_of(text: str, copied: bool) -> None:
+    made = update_catalog(Path("none.po"), "hr", [Message(None, text)])
+    assert isinstance(made, str)
+    made = made.replace(f'msgid "{text}"\nmsgstr ""', f'msgid "{text}"\nmsgstr "{text}"')
+    catalog = parse_catalog(made.encode(), "hr", [Message(None, text)], Path("hr.po"))
+    assert isinstance(catalog, Catalog)
+    assert [w.kind for w in catalog.warnings] == [Kind.CATALOG_COPIED] * copied
+
+
+SPELLINGS = {"pt-br": "pt-BR", "NL": "nl", "nl_NL": "nl-NL", "zh_hant_tw": "zh-Hant-TW"}
+
+
+@pytest.mark.parametrize("tag", [*SPELLINGS, "klingon", "../de", ""])
+def test_a_tag_in_another_spelling_is_told_the_usual_one(tag: str) -> None:
+    assert not is_tag(tag)
+    assert spelling(tag) == SPELLINGS.get(tag, RIGHT)
 
 
 # ----------------------------------------------------------------------------- a good catalog

@@ -13,7 +13,13 @@ from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
-from rami_examples.catalogs.checks import Fault, check_entry, check_style, is_untranslated
+from rami_examples.catalogs.checks import (
+    Fault,
+    check_cards,
+    check_entry,
+    check_style,
+    is_untranslated,
+)
 from rami_examples.catalogs.incomplete import Incomplete, State
 from rami_examples.catalogs.message_text import is_blank, visible
 from rami_examples.catalogs.messages import Message
@@ -34,7 +40,7 @@ SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
 DRAFT = "X-Draft"
 
 # A message that readers of an unfinished catalog get otherwise, or at most with a mark.
-_STYLE = frozenset({Kind.CATALOG_TERM, Kind.CATALOG_TYPOGRAPHY})
+_STYLE = frozenset({Kind.CATALOG_TERM, Kind.CATALOG_TYPOGRAPHY, Kind.CATALOG_COPIED})
 _UNFINISHED = frozenset({Kind.CATALOG_FUZZY, Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_UNKNOWN})
 
 _Key = tuple[str | None, str, str | None]
@@ -311,6 +317,7 @@ def _catalog_faults(
         else:
             yield from check_entry(entry, message, rule)
             yield from check_style(entry, message, tag, terms)
+    yield from check_cards(entry for entry in entries if not entry.obsolete and not entry.damaged)
     if (None, "") not in first and not lost:
         what = "the catalog has no header"
         yield Kind.CATALOG_HEADER, 1, 0, what, f'msgid "" with "Plural-Forms: {rule.header}\\n"'
@@ -350,7 +357,7 @@ def _header_faults(entry: Entry, tag: str, rule: PluralRule) -> Iterator[Fault]:
     language = fields.get("Language", "")
     if language.replace("_", "-").lower() != tag.replace("_", "-").lower():
         what = f"the header is for the language “{visible(language)}”, the file for {tag}"
-        yield kind, *spot("Language"), what, f"Language: {tag}"
+        yield kind, *spot("Language"), what, f"Language: {tag}, as rami-docs i18n update writes it"
     content = fields.get("Content-Type", "").replace(" ", "").lower()
     if content != "text/plain;charset=utf-8":
         what = "the header does not say that the file is in UTF-8"

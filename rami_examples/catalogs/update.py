@@ -30,7 +30,7 @@ from rami_examples.catalogs.message_text import percents, visible
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, write
-from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.catalogs.tags import is_tag, spelling
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.sources import check_sources
@@ -221,7 +221,10 @@ class Update:
 def update_catalogs(
     project: Path, tags: Iterable[str], examples: Examples = MappingProxyType({})
 ) -> Update:
-    """Bring the catalogs of these languages up to date; with any fault, write none of them."""
+    """Bring the catalogs of these languages up to date; with any fault, write none of them.
+
+    Raises OSError where the disk refuses one; the others are whole, some old and some new.
+    """
     if strays := check_sources(project):
         return Update((), strays)
     messages, findings = read_sources(project)
@@ -230,8 +233,9 @@ def update_catalogs(
         if tag == SOURCE_LANGUAGE:
             continue
         if not is_tag(tag):
-            what = f"{visible(tag)} is not a language that CLDR knows"
-            findings += (Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, RIGHT),)
+            what = f"{visible(tag)} is not the tag of a language that CLDR knows"
+            place = Place(Path("locales"))
+            findings += (Finding(Kind.CATALOG_HEADER, place, what, spelling(tag)),)
             continue
         path = catalog_path(project, tag)
         text = update_catalog(path, tag, messages, examples)

@@ -166,7 +166,7 @@ class Pages:
             description=_plain(module.description),
             markdown=settled(self._notices(str(module)) + str(module)),
             allowed=getattr(module, "allowed", {}),
-            headline=getattr(module, "headline", Markup()).unescape(),
+            headline=_plain(getattr(module, "headline", Markup())),
         )
 
     def _notices(self, text: str) -> str:
@@ -279,15 +279,15 @@ def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
 
 def choice_page(env: Environment, languages: Sequence[Language]) -> Page:
     """The page at the root: every language by its own name, and a word of its own to enter."""
+    published = [each for each in languages if not each.catalog.draft]
     entries = [
-        {"language": each, "enter": Wording(env, each).enter(), "hero": []}
-        for each in languages
-        if not each.catalog.draft
+        {"language": each, "enter": Wording(env, each).enter(), "hero": []} for each in published
     ]
-    wording = Wording(env, languages[0])
+    leading = (published or languages)[0]
+    wording = Wording(env, leading)
     module: Any = env.get_template("pages/languages.md.j2").make_module(
         {
-            "language": languages[0],
+            "language": leading,
             "entries": entries,
             "heading": heading,
             "hero": [wording.face(card) for card in _HERO],

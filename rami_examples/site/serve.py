@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Faulty, Finding, Kind, Place
+from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
+from rami_examples.pages.book import Book
+from rami_examples.settings import SETTINGS
+from rami_examples.site.mkdocs_build import reasons, warnings_of_mkdocs
 from rami_examples.site.plugin import SOURCES, RamiPlugin
 from rami_examples.site.preview import Preview
 
@@ -34,16 +40,31 @@ def serve(
     A fault in the sources is shown on the pages, and the last good ones stay. Raises OSError where
     the address is taken, and Faulty where mkdocs.yml is wrong from the start.
     """
-    settings = project / "mkdocs.yml"
     preview = Preview()
     with TemporaryDirectory(prefix="rami-") as folder:
+        good = b""  # the settings as they were when nothing was wrong with them
 
         def rebuild() -> None:
-            config = load_config(str(settings), site_dir=folder, site_url=server.url)
+            nonlocal good
+            faults: Findings = ()
+            try:
+                content = (project / SETTINGS).read_bytes()
+                config = _configured(project, content, folder, server.url)
+                good = content
+            except (OSError, Faulty) as error:
+                faults = _faults(error)
+                if not good:
+                    raise Faulty(faults) from None
+                config = _configured(project, good, folder, server.url)
+
+            def make_book(*_: object) -> Book:
+                book = preview(project, languages, incomplete)
+                return replace(book, faults=(*faults, *book.faults))
+
             plugin = config.plugins["rami"]
             assert isinstance(plugin, RamiPlugin)
             plugin.serving = True
-            plugin.make_book = lambda *_: preview(project, languages, incomplete)
+            plugin.make_book = make_book
             build(config, serve_url=server.url)
 
         def rebuild_or_tell() -> None:
@@ -52,23 +73,66 @@ def serve(
             except MkDocsException as error:
                 logging.getLogger("mkdocs").error("%s", error)
 
-        server = LiveReloadServer(rebuild_or_tell, host, port, folder, polling_interval=_LOOK_EVERY)
-        server.build_delay = _SETTLE
-        server.error_handler = lambda code: _page(Path(folder) / f"{code}.html")
+        server = _Server(rebuild_or_tell, host, port, folder)
         try:
-            rebuild()
-            for source in ("docs", "mkdocs.yml", *SOURCES):
+            server.start()
+            server.watch(str(project), recursive=False)  # where mkdocs.yml may come and go
+            for source in ("docs", *SOURCES):
                 if (project / source).exists():
                     server.watch(str(project / source))
+            rebuild()
             ready(server.url)
-            server.serve()  # type: ignore[no-untyped-call]  # of MkDocs
+            server.serve()
         except KeyboardInterrupt:
             pass
         except MkDocsException as error:
-            place = Place(settings.relative_to(project))
-            raise Faulty((Finding(Kind.SITE_FAULT, place, str(error)),)) from None
+            raise Faulty(_told([str(error)])) from None
         finally:
             server.shutdown()
+
+
+class _Server(LiveReloadServer):
+    """Has its address, and looks at the files, before the first build: no edit goes unseen."""
+
+    def __init__(self, builder: Callable[[], None], host: str, port: int, folder: str) -> None:
+        super().__init__(builder, host, port, folder, polling_interval=_LOOK_EVERY)
+        self.build_delay = _SETTLE
+        self.error_handler = lambda code: _page(Path(folder) / f"{code}.html")
+        self._host = f"[{host}]" if ":" in host else host
+
+    def start(self) -> None:
+        """Take the address, or raise OSError; browsers that come now have to wait."""
+        self.server_bind()
+        self.server_activate()
+        self.url = f"http://{self._host}:{self.server_port}/"
+        self.observer.start()
+
+    def serve(self, *, open_in_browser: bool = False) -> None:
+        """Answer, and build anew on every edit, until Ctrl-C."""
+        self.serve_thread.start()
+        self._build_loop()  # type: ignore[no-untyped-call]  # of MkDocs
+
+
+def _configured(project: Path, content: bytes, folder: str, url: str) -> MkDocsConfig:
+    """The settings that mkdocs.yml gives with this content. Raises Faulty."""
+    file = BytesIO(content)
+    file.name = str(project / SETTINGS)
+    with warnings_of_mkdocs() as said:
+        try:
+            config = load_config(file, site_dir=folder, site_url=url)
+        except MkDocsException as error:
+            raise Faulty(_told(reasons(error, said))) from None
+    if not isinstance(config.plugins.get("rami"), RamiPlugin):
+        raise Faulty(_told(["does not have the plugin rami"]))
+    return config
+
+
+def _faults(error: OSError | Faulty) -> Findings:
+    return error.findings if isinstance(error, Faulty) else _told([f"cannot be read: {error}"])
+
+
+def _told(messages: list[str]) -> Findings:
+    return tuple(Finding(Kind.SITE_FAULT, Place(SETTINGS), message) for message in messages)
 
 
 def _page(path: Path) -> bytes | None:
