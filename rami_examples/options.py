@@ -79,13 +79,13 @@ form = click.option(
 def tell(findings: Findings, form: str, consequence: str, *, strict: bool = False) -> None:
     """Tell findings in a form; ends the command with 1 where there are any but warnings.
 
-    ``strict``: warnings as well.
+    They go to standard output, for they are what was asked for. ``strict``: warnings as well.
     """
     failing = any(strict or not finding.warning for finding in findings)
     if form != "text":
         click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
         sys.exit(Faults.exit_code if failing else 0)
     if failing:
-        raise Faults(findings, consequence)
-    warn(findings)
-    out.print("[bold green]✓[/] nothing is wrong")
+        raise Faults(findings, consequence, out)
+    warn(findings, out)
+    out.print(f"[bold green]✓[/] {'nothing stops a build' if findings else 'nothing is wrong'}")

@@ -31,7 +31,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
 _UPDATE = "rami-docs i18n update: that adds what is new and keeps what is gone as obsolete"
-_MANY = 20  # messages without a translation: told one by one up to here
+MANY = 20  # messages without a translation: told one by one up to here
 
 NO_TERMS = Terms()
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
@@ -118,18 +118,20 @@ def read_catalog(
     project: Path | None = None,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
+    most: int = MANY,
 ) -> Catalog | Findings:
     """The catalog of a language, or everything that is wrong with its file.
 
     ``tag`` is the BCP 47 tag that the file must be for. With ``project``, places are told
     relative to that folder, and a file that a link brings in from outside of it is refused.
     ``incomplete`` says what stands in for a message that is not translated; ``terms`` are the
-    language's words, from which the catalog should not waver.
+    language's words, from which the catalog should not waver. More than ``most`` messages without
+    a translation are told as one finding.
     """
     shown = path.relative_to(project) if project and path.is_relative_to(project) else path
     data = read_file(path, project or path.parent)
     if isinstance(data, bytes):
-        return parse_catalog(data, tag, messages, shown, incomplete, terms)
+        return parse_catalog(data, tag, messages, shown, incomplete, terms, most)
     kind, message, right = data
     return (Finding(kind, Place(shown), message, right),)
 
@@ -141,6 +143,7 @@ def parse_catalog(
     shown: Path,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
+    most: int = MANY,
 ) -> Catalog | Findings:
     """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
     try:
@@ -153,7 +156,7 @@ def parse_catalog(
     if entries is not None:
         faults += tuple(_catalog_faults(entries, sources, tag, rule, terms))
     tolerated = _STYLE if incomplete is Incomplete.REFUSE else _STYLE | _UNFINISHED
-    findings = tuple(_findings(faults, shown, len(sources), tolerated))
+    findings = tuple(_findings(faults, shown, len(sources), tolerated, most))
     if any(not finding.warning for finding in findings):
         return findings
     living = {entry.key: entry for entry in entries or () if not entry.obsolete}
@@ -173,9 +176,9 @@ def parse_catalog(
 
 
 def _findings(
-    faults: tuple[Fault, ...], shown: Path, messages: int, tolerated: frozenset[Kind]
+    faults: tuple[Fault, ...], shown: Path, messages: int, tolerated: frozenset[Kind], most: int
 ) -> Iterator[Finding]:
-    ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages)
+    ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages, most)
     if len(ordered) > FINDING_LIMIT:
         what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
         ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
@@ -204,10 +207,10 @@ def _still_fits(entry: Entry, message: Message, rule: PluralRule) -> bool:
     return not any(check_entry(replace(entry, flags=()), message, rule))
 
 
-def _not_a_flood(faults: list[Fault], messages: int) -> list[Fault]:
+def _not_a_flood(faults: list[Fault], messages: int, most: int) -> list[Fault]:
     """One fault for many messages without a translation, after all that is really wrong."""
     empty = [fault for fault in faults if fault[0] is Kind.CATALOG_UNTRANSLATED]
-    if len(empty) <= _MANY:
+    if len(empty) <= most:
         return faults
     first = min(empty, key=lambda fault: fault[1] or messages * 100)
     what = f"{len(empty)} of {messages} messages are not translated; the first stands here"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rami_examples.catalogs.catalog import (
+    MANY,
     SOURCE_LANGUAGE,
     Catalog,
     catalog_path,
@@ -27,8 +28,12 @@ def read_languages(
     tags: Iterable[str],
     messages: Sequence[Message],
     incomplete: Incomplete = Incomplete.REFUSE,
+    most: int = MANY,
 ) -> tuple[tuple[Language, ...], Findings]:
-    """The languages of these tags whose catalogs are right, and what there is to say of all."""
+    """The languages of these tags whose catalogs are right, and what there is to say of all.
+
+    More than ``most`` gaps of one language are told as one finding.
+    """
     languages: list[Language] = []
     findings: list[Finding] = []
     for tag in tags:
@@ -51,6 +56,7 @@ def read_languages(
                 project=project,
                 incomplete=incomplete,
                 terms=terms,
+                most=most,
             )
         )
         if isinstance(catalog, Catalog):

@@ -10,6 +10,7 @@ from dataclasses import asdict
 import click
 from rich.table import Table
 
+from rami_examples.catalogs.catalog import MANY
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.update import Examples, template, update_catalogs
@@ -92,10 +93,11 @@ def status(as_json: bool) -> None:
 def check(languages: tuple[str, ...], form: str) -> None:
     """Check the catalogs of LANGUAGES (all by default) alone: faults, gaps, terms, typography.
 
-    Ends with 1 after any finding, be it a warning.
+    Of languages that are named every gap is listed. Ends with 1 after any finding, be it a warning.
     """
-    tags = tuple(map(known, languages)) or declared()
-    _, findings = read_languages(PROJECT, tags, _messages())
+    tags, messages = tuple(map(known, languages)), _messages()
+    most = len(messages) if tags else MANY
+    _, findings = read_languages(PROJECT, tags or declared(), messages, most=most)
     # What is wrong with the list of terms is said again for every language.
     once = dict.fromkeys(findings)
     ordered = tuple(sorted(once, key=lambda finding: (finding.place, finding.message)))
