@@ -172,8 +172,15 @@ def test_english_on_another_page_says_its_language_and_direction(site: Path) -> 
 def test_a_page_with_english_on_it_says_so_and_one_without_does_not(site: Path) -> None:
     (notice,) = page(site, "de").select(".notices")
     assert "noch englisch" in notice.get_text()
-    assert page(site, "de/scoring").select_one(".notices") is None
+    assert page(site, "de/glossary").select_one(".notices") is None
     assert page(site, "en").select_one(".notices") is None
+
+
+def test_a_page_says_so_too_where_english_is_only_heard(site: Path) -> None:
+    scoring = page(site, "de/scoring")
+    assert scoring.select('[role="img"][aria-label*="king"]')
+    assert not scoring.select("article span.untranslated")
+    assert scoring.select_one(".notices")
 
 
 def test_no_mark_is_left_where_no_element_can_stand(site: Path) -> None:
