@@ -11,7 +11,13 @@ from bs4 import BeautifulSoup
 
 from rami_examples.audit.site import audit_site
 from rami_examples.build import build_into_place
-from rami_examples.catalogs.catalog import Catalog, Shown, catalog_path, parse_catalog
+from rami_examples.catalogs.catalog import (
+    FINDING_LIMIT,
+    Catalog,
+    Shown,
+    catalog_path,
+    parse_catalog,
+)
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import plural_rule
@@ -166,8 +172,15 @@ def test_english_on_another_page_says_its_language_and_direction(site: Path) -> 
 def test_a_page_with_english_on_it_says_so_and_one_without_does_not(site: Path) -> None:
     (notice,) = page(site, "de").select(".notices")
     assert "noch auf Englisch" in notice.get_text()
-    assert page(site, "de/scoring").select_one(".notices") is None
+    assert page(site, "de/glossary").select_one(".notices") is None
     assert page(site, "en").select_one(".notices") is None
+
+
+def test_a_page_says_so_too_where_english_is_only_heard(site: Path) -> None:
+    scoring = page(site, "de/scoring")
+    assert scoring.select('[role="img"][aria-label*="king"]')
+    assert not scoring.select("article span.untranslated")
+    assert scoring.select_one(".notices")
 
 
 def test_no_mark_is_left_where_no_element_can_stand(site: Path) -> None:
@@ -286,3 +299,28 @@ def test_spanish_alternatives_change_before_the_sound_of_an_o() -> None:
     assert spanish.any_of(["1", "10"]) == "1 o 10"
     assert spanish.any_of(["7", "8"]) == "7 u 8"
     assert spanish.any_of(["11", "110"]) == "11 o 110"
+
+
+def many(count: int) -> tuple[list[Message], str]:
+    """Messages, and a catalog in which a printer would mend every translation."""
+    messages = [Message(None, f"Text {chr(0x4E00 + number)}") for number in range(count)]
+    text = update_catalog(Path("none.po"), "hr", messages)
+    assert isinstance(text, str)
+    return messages, re.sub('msgid "(Text .)"\nmsgstr ""', 'msgid "\\1"\nmsgstr "To \'\\1"', text)
+
+
+def test_no_number_of_warnings_stops_a_build() -> None:
+    messages, text = many(FINDING_LIMIT + 5)
+    found = parse_catalog(text.encode(), "hr", messages, Path("hr.po"))
+    assert isinstance(found, Catalog)
+    assert len(found.warnings) == FINDING_LIMIT + 1
+    assert found.warnings[-1].message == "5 more are not shown"
+
+
+def test_a_fault_is_told_however_many_warnings_there_are() -> None:
+    messages, text = many(FINDING_LIMIT + 5)
+    before, last, after = text.rpartition("'")
+    wrong = f"{before}7{last}{after}"
+    found = parse_catalog(wrong.encode(), "hr", messages, Path("hr.po"))
+    assert not isinstance(found, Catalog)
+    assert [finding.kind for finding in found if not finding.warning] == [Kind.CATALOG_NUMBER]

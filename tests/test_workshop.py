@@ -75,6 +75,15 @@ def test_the_status_comes_for_people_and_for_machines(project: Path) -> None:
     assert german["suspect"] == german["missing"] == 1
 
 
+def test_a_catalog_with_a_fault_is_not_called_complete(project: Path) -> None:
+    path = catalog_path(project, "fr")
+    text = path.read_text(encoding="utf-8")
+    assert 'msgstr "Copier le lien"' in text
+    path.write_text(text.replace('msgstr "Copier le lien"', 'msgstr "Copier 7"'), encoding="utf-8")
+    shown = rami_docs(project, "i18n", "status").stdout
+    assert re.search(r"^fr +French +(\d+) of \1 +– +– +1 +– *$", shown, re.M), shown
+
+
 def test_a_check_of_one_language_tells_all_that_is_left_and_ends_with_1(project: Path) -> None:
     done = rami_docs(project, "i18n", "check", "de")
     assert done.returncode == 1

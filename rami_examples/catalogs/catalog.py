@@ -180,8 +180,10 @@ def _findings(
 ) -> Iterator[Finding]:
     ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages, most)
     if len(ordered) > FINDING_LIMIT:
-        what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
-        ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
+        ordered.sort(key=lambda fault: fault[0] in tolerated)  # what stops a build comes first
+        kind, more = ordered[FINDING_LIMIT][0], len(ordered) - FINDING_LIMIT
+        kind = kind if kind in tolerated else Kind.CATALOG_SYNTAX
+        ordered[FINDING_LIMIT:] = [(kind, 0, 0, f"{more} more are not shown", "mend these first")]
     for kind, line, column, message, right in ordered:
         place, warning = Place(shown, line, column), kind in tolerated
         yield Finding(kind, place, message, right, warning=warning)

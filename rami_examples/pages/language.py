@@ -128,7 +128,8 @@ class Number(int):
 class Face:
     """A card as it is drawn: its notation, suit, corner letters and full name in a language.
 
-    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for.
+    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for. The name
+    stands in attributes alone, and has marks where it is no translation, for the page to know.
     """
 
     code: str

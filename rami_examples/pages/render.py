@@ -164,14 +164,18 @@ class Pages:
             path=PAGES[name],
             title=_plain(module.title),
             description=_plain(module.description),
-            markdown=settled(self._notices(str(module)) + str(module)),
+            markdown=settled(self._notices(str(module), module) + str(module)),
             allowed=getattr(module, "allowed", {}),
             headline=_plain(getattr(module, "headline", Markup())),
         )
 
-    def _notices(self, text: str) -> str:
-        """What readers have to know of a page that is not wholly translated."""
-        context = {"language": self._language, "shown": shown_in(text)}
+    def _notices(self, text: str, module: Any) -> str:
+        """What readers have to know of a page that is not wholly translated.
+
+        In its title and in the names of its cards, which some readers hear, no mark can stand.
+        """
+        shown = shown_in(f"{text}{module.title}{module.description}")
+        context = {"language": self._language, "shown": shown}
         return self._env.get_template("fragments/notices.j2").render(context)
 
     def _context(self, page: str) -> dict[str, Any]:

@@ -81,7 +81,8 @@ def status(as_json: bool) -> None:
     for row in rows:
         numbers = (row.suspect, row.missing, row.faults, row.warnings)
         shown = (str(number) if number else "–" for number in numbers)
-        state = "draft" if row.draft else "" if row.messages > row.translated else "complete"
+        whole = row.messages == row.translated and not row.faults
+        state = "draft" if row.draft else "complete" if whole else ""
         done = f"{row.translated} of {row.messages}"
         table.add_row(f"{row.tag}  {row.name}", done, *shown, state)
     out.print(table)
