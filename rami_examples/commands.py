@@ -87,6 +87,8 @@ def export_book(folder: Path, languages: tuple[str, ...], incomplete: Incomplete
     except Faulty as faulty:
         raise Faults(faulty.findings, "Nothing was written.") from None
     out.print(f"[bold green]✓[/] {count} files in {escape(str(folder))}")
+    if book.published and (drafts := [each.tag for each in book.languages if each.draft]):
+        out.print(f"  left out, as drafts: {', '.join(drafts)}")
 
 
 _seconds = click.FloatRange(min=0, min_open=True, max=24 * 60 * 60)

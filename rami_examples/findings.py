@@ -44,6 +44,8 @@ class Kind(Enum):
     CATALOG_DUPLICATE = "catalog.duplicate"
     CATALOG_UNTRANSLATED = "catalog.untranslated"
     CATALOG_UNKNOWN = "catalog.unknown"
+    CATALOG_CARD = "catalog.card"
+    CATALOG_COPIED = "catalog.copied"
     CATALOG_TERM = "catalog.term"
     CATALOG_TYPOGRAPHY = "catalog.typography"
     TERMS_FILE = "terms.file"
@@ -101,7 +103,14 @@ class Finding:
             lines.append(f"    right: {self.right}")
         if self.pages:
             lines.append(f"    shown on: {', '.join(self.pages)}  in: {', '.join(self.languages)}")
-        return "\n".join(lines)
+        return harmless("\n".join(lines))
+
+
+def harmless(text: str) -> str:
+    """A text that may quote a stranger's file, without what would command a terminal."""
+    return "".join(
+        char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text
+    )
 
 
 Findings = tuple[Finding, ...]

@@ -22,10 +22,15 @@ def declared() -> tuple[str, ...]:
         raise Faults(faulty.findings, "Nothing was done.") from None
 
 
+def shown(tag: str) -> str:
+    """A declared language, or a pseudo-language, which is for looking at and never published."""
+    return tag if tag in PSEUDO else known(tag)
+
+
 def known(tag: str) -> str:
-    """A declared language or a pseudo-language; ends the command for any other."""
+    """A declared language; ends the command for any other."""
     tags = declared()
-    if tag not in tags and tag not in PSEUDO:
+    if tag not in tags:
         more = ", ".join(tags)
         raise click.BadParameter(f"{tag} is not declared in mkdocs.yml, which has {more}")
     return tag
@@ -74,13 +79,13 @@ form = click.option(
 def tell(findings: Findings, form: str, consequence: str, *, strict: bool = False) -> None:
     """Tell findings in a form; ends the command with 1 where there are any but warnings.
 
-    ``strict``: warnings as well.
+    They go to standard output, for they are what was asked for. ``strict``: warnings as well.
     """
     failing = any(strict or not finding.warning for finding in findings)
     if form != "text":
         click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
         sys.exit(Faults.exit_code if failing else 0)
     if failing:
-        raise Faults(findings, consequence)
-    warn(findings)
-    out.print("[bold green]✓[/] nothing is wrong")
+        raise Faults(findings, consequence, out)
+    warn(findings, out)
+    out.print(f"[bold green]✓[/] {'nothing stops a build' if findings else 'nothing is wrong'}")

@@ -209,7 +209,7 @@ def write_book(
         return Book(
             languages=infos,
             pages=pages,
-            choice=choice_page(env, sources.languages[0], infos)
+            choice=choice_page(env, leading(sources.languages), infos)
             if title is None
             else site_page(title),
             files=files,
@@ -233,9 +233,14 @@ def write_book(
     return _rendered(project, write)
 
 
-def site_title(project: Path, ground: Ground, default: Language) -> str | Findings:
-    """What the site is called, in its default language, or why its template says nothing."""
-    return _rendered(project, lambda: choice_page(ground.env, default, ()).title)
+def site_title(project: Path, ground: Ground, language: Language) -> str | Findings:
+    """What the site is called, in its leading language, or why its template says nothing."""
+    return _rendered(project, lambda: choice_page(ground.env, language, ()).title)
+
+
+def leading(languages: Sequence[Language]) -> Language:
+    """The language of what belongs to none: the first that is no draft, if one is not."""
+    return next((each for each in languages if not each.catalog.draft), languages[0])
 
 
 def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:

@@ -47,33 +47,55 @@ def declared_incomplete(project: Path) -> Incomplete:
 
 
 def with_language(project: Path, tag: str) -> str:
-    """The text of mkdocs.yml with one more language at the end of the list.
+    """The text of mkdocs.yml with one more language at the end of the list, all else as it was.
 
-    Raises Faulty where the file has no such list.
+    Raises Faulty where the file has no such list, or one that only a person can add to.
     """
-    text = (project / SETTINGS).read_text(encoding="utf-8")
-    languages = tuple(_languages(_read(project)))
-    if not languages:
+    settings, text = _read_with_text(project)
+    *_, tags = [None, *_lists(settings)]
+    known = [language.value for language in _languages(settings)]
+    if tags is None or not known:
         raise _undeclared(Place(SETTINGS))
-    if tag in (language.value for language in languages):
+    if tag in known:
         return text
-    last = languages[-1]
     written = tag if yaml.safe_load(tag) == tag else f'"{tag}"'  # "no" would be read as false
-    line = text.rfind("\n", 0, last.start_mark.index) + 1
-    before = text[line : last.start_mark.index]
-    joint = f"\n{before}" if before.strip() == "-" else ", "
-    return text[: last.end_mark.index] + joint + written + text[last.end_mark.index :]
+    end = tags.value[-1].end_mark.index
+    if tags.flow_style:
+        written = f", {written}"
+    else:  # on a line of its own, behind whatever is said of the language above
+        end = len(text) if (line := text.find("\n", end)) < 0 else line + 1
+        new_line = "\r\n" if "\r\n" in text else "\n"
+        before = "" if text[end - 1] == "\n" else new_line
+        written = f"{before}{' ' * tags.start_mark.column}- {written}{new_line}"
+    added = text[:end] + written + text[end:]
+    if [language.value for language in _languages(_composed(added))] != [*known, tag]:
+        place = Place(SETTINGS, tags.start_mark.line + 1, tags.start_mark.column + 1)
+        message = f"no program can add {tag} to the languages, as they are written here"
+        raise Faulty((Finding(Kind.SITE_FAULT, place, message, "languages: [en, de]"),))
+    return added
 
 
 def _read(project: Path) -> yaml.Node | None:
+    return _read_with_text(project)[0]
+
+
+def _composed(text: str) -> yaml.Node | None:
+    """What YAML makes of a text; None where it is none."""
+    try:
+        return yaml.compose(text, yaml.SafeLoader)
+    except yaml.YAMLError:
+        return None
+
+
+def _read_with_text(project: Path) -> tuple[yaml.Node | None, str]:
     place = Place(SETTINGS)
     text = ""
     try:
         if not is_plain_file(project / SETTINGS, _MOST_BYTES):
             raise ValueError("not a file of our own")
+        text = (project / SETTINGS).read_bytes().decode()  # with the ends of its lines
         # Composed and not loaded: what other programs mean by tags (!!python/name) is passed over.
-        text = (project / SETTINGS).read_text(encoding="utf-8")
-        return yaml.compose(text, yaml.SafeLoader)
+        return yaml.compose(text, yaml.SafeLoader), text
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = Place(SETTINGS, mark.line + 1, mark.column + 1) if mark else place
@@ -90,10 +112,15 @@ def _undeclared(place: Place) -> Faulty:
     return Faulty((Finding(Kind.SITE_FAULT, place, message, right),))
 
 
-def _languages(settings: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+def _lists(settings: yaml.Node | None) -> Iterator[yaml.SequenceNode]:
     for tags in _own(settings, "languages"):
         if isinstance(tags, yaml.SequenceNode):
-            yield from (tag for tag in tags.value if isinstance(tag, yaml.ScalarNode))
+            yield tags
+
+
+def _languages(settings: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+    for tags in _lists(settings):
+        yield from (tag for tag in tags.value if isinstance(tag, yaml.ScalarNode))
 
 
 def _own(settings: yaml.Node | None, name: str) -> Iterator[yaml.Node]:

@@ -23,14 +23,15 @@ class Faults(click.ClickException):
 
     exit_code = 1
 
-    def __init__(self, findings: Findings, consequence: str) -> None:
+    def __init__(self, findings: Findings, consequence: str, console: Console = err) -> None:
         super().__init__(consequence)
         self.findings = findings
+        self.console = console
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Tell the findings on standard error."""
-        print_findings(self.findings, PROJECT, err)
-        err.print(f"[bold red]✗[/] {counted(self.findings)}. {self.message}")
+        """Tell the findings: on standard error, unless they are what was asked for."""
+        print_findings(self.findings, PROJECT, self.console)
+        self.console.print(f"[bold red]✗[/] {counted(self.findings)}. {self.message}")
 
 
 class CannotRun(click.ClickException):
@@ -62,11 +63,11 @@ class Group(click.Group):
     group_class = type
 
 
-def warn(findings: Findings) -> None:
-    """Tell on standard error what stops nothing."""
+def warn(findings: Findings, console: Console = err) -> None:
+    """Tell what stops nothing: on standard error, as ``Faults`` does."""
     if findings:
-        print_findings(findings, PROJECT, err)
-        err.print(f"[bold yellow]![/] {counted(findings)}")
+        print_findings(findings, PROJECT, console)
+        console.print(f"[bold yellow]![/] {counted(findings)}")
 
 
 def counted(findings: Findings) -> str:

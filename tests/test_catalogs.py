@@ -15,6 +15,7 @@ from rami_examples.catalogs import po_text
 from rami_examples.catalogs.catalog import SIZE_LIMIT, Catalog, english, parse_catalog, read_catalog
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import header_fault, plural_rule
+from rami_examples.catalogs.tags import RIGHT, is_tag, spelling
 from rami_examples.catalogs.update import update_catalog
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Kind, Place
@@ -155,6 +156,53 @@ def test_no_edit_of_a_good_catalog_breaks_the_reader(
     for offset, piece in edits:
         text = text[:offset] + piece + text[offset + len(piece) % 3 :]
     assert parse_catalog(text.encode(), name[-2:], SOURCE, Path("x.po"))
+
+
+ALIKE = {
+    "two suits of one name": (
+        "suit in a card name",
+        {"spades": "herc", "hearts": "Herc"},
+        "“Herc”",
+    ),
+    "two ranks of one name": ("rank in a card name", {"king": "kralj", "jack": "kralj"}, "kralj"),
+    "two letters alike": ("corner letter", {"K": "K", "Q": "k"}, "stands for “K” already"),
+    "a word in a corner": ("corner letter", {"J": "Dečko"}, "does not fit into the corner"),
+}
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_cards_that_could_not_be_told_apart_are_told(name: str) -> None:
+    context, texts, says = ALIKE[name]
+    messages = [Message(context, id) for id in texts]
+    made = update_catalog(Path("none.po"), "hr", messages)
+    assert isinstance(made, str)
+    for id, text in texts.items():
+        made = made.replace(f'msgid "{id}"\nmsgstr ""', f'msgid "{id}"\nmsgstr "{text}"')
+    found = parse_catalog(made.encode(), "hr", messages, Path("hr.po"))
+    assert kinds(found) == [Kind.CATALOG_CARD]
+    assert not isinstance(found, Catalog)
+    assert says in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("text", "copied"), [("A set has three cards.", True), ("Rami 51 Joker", False)]
+)
+def test_english_in_the_place_of_a_translation_is_warned_of(text: str, copied: bool) -> None:
+    made = update_catalog(Path("none.po"), "hr", [Message(None, text)])
+    assert isinstance(made, str)
+    made = made.replace(f'msgid "{text}"\nmsgstr ""', f'msgid "{text}"\nmsgstr "{text}"')
+    catalog = parse_catalog(made.encode(), "hr", [Message(None, text)], Path("hr.po"))
+    assert isinstance(catalog, Catalog)
+    assert [w.kind for w in catalog.warnings] == [Kind.CATALOG_COPIED] * copied
+
+
+SPELLINGS = {"pt-br": "pt-BR", "NL": "nl", "nl_NL": "nl-NL", "zh_hant_tw": "zh-Hant-TW"}
+
+
+@pytest.mark.parametrize("tag", [*SPELLINGS, "klingon", "../de", ""])
+def test_a_tag_in_another_spelling_is_told_the_usual_one(tag: str) -> None:
+    assert not is_tag(tag)
+    assert spelling(tag) == SPELLINGS.get(tag, RIGHT)
 
 
 # ----------------------------------------------------------------------------- a good catalog
@@ -339,10 +387,11 @@ def test_a_translation_of_another_plural_is_kept_for_a_second_look(tmp_path: Pat
     path.write_bytes((FOLDER / "good.hr.po").read_bytes())
     id = SOURCE[2].id
     packs = updated(path, Message(None, id, "%(count)s packs", placeholders=frozenset({"count"})))
-    assert f'#, fuzzy, python-format\nmsgid "{id}"\nmsgid_plural "%(count)s packs"' in packs
+    flags = f'#, fuzzy, python-format\n#| msgid "{id}"\n#| msgid_plural "%(count)s cards"\n'
+    assert f'{flags}msgid "{id}"\nmsgid_plural "%(count)s packs"' in packs
     assert 'msgstr[2] "%(count)s karata"' in packs
     single = updated(path, Message(None, id, placeholders=frozenset({"count"})))
-    assert f'#, fuzzy, python-format\nmsgid "{id}"\nmsgstr "%(count)s karata"' in single
+    assert f'{flags}msgid "{id}"\nmsgstr "%(count)s karata"' in single
     counted = updated(path, SOURCE[2])
     assert 'msgstr[0] "%(count)s karata"\nmsgstr[1] ""\n' in counted
 

@@ -495,8 +495,8 @@ def test_the_report_for_people_says_the_same() -> None:
     assert ["meld", "26", "3", "0"] in lines
     assert ["all", str(len(SITE) - 3), "3", "0"] in lines
     assert ["run.no-wrap", "5", "3", "0"] in lines
-    assert "wrapped-run" in done.stderr
-    assert done.stderr.endswith("✗ 3 faults. The engine does not play by the rulebook.\n")
+    assert "wrapped-run" in done.stdout
+    assert done.stdout.endswith("✗ 3 faults. The engine does not play by the rulebook.\n")
 
 
 def test_a_report_without_differences_ends_with_0_and_says_what_was_not_compared() -> None:

@@ -210,6 +210,16 @@ def test_a_warning_is_no_fault_in_any_output() -> None:
     assert "warning: a loop" in str(WARNING)
 
 
+def test_nothing_that_a_finding_quotes_commands_the_terminal() -> None:
+    quoting = replace(
+        STRANGE, right="\x1b[2J", documented="\x9b31m", place=Place(Path("a\x1bb.yaml"))
+    )
+    told = as_text(quoting)
+    assert all(char.isprintable() or char == "\n" for char in told), ascii(told)
+    assert "\\u001b[2J" in told
+    assert all(char.isprintable() or char == "\n" for char in str(quoting))
+
+
 def test_the_text_says_nothing_twice() -> None:
     said = Finding(
         Kind.VERIFY_MISMATCH,

@@ -1,4 +1,4 @@
-"""Whatever is edited shows on the pages that are served while they are written."""
+"""The server for those who write: its address, its end, and settings that are wrong meanwhile."""
 
 from __future__ import annotations
 
@@ -7,35 +7,31 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
-from tests.copies import command, copy_project, environment
+from tests.copies import command, copy_project, environment, rami_docs
 
+FINDINGS = '<details class="findings'
 PATIENCE = 60  # seconds; machines that test are busy
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy to edit."""
-    return copy_project(tmp_path_factory.mktemp("serve") / "project")
+    return copy_project(tmp_path_factory.mktemp("serve"))
 
 
-@pytest.fixture(scope="module")
-def served(project: Path) -> Iterator[str]:
-    """The address of that copy, served in German."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    arguments = command("serve", "--language", "de", "--host", "127.0.0.1", "--port", port)
+@contextmanager
+def served(project: Path, temporary: Path, *arguments: str) -> Iterator[str]:
+    """The address that a server tells; it is asked to end as a shell or an editor would ask."""
     with subprocess.Popen(
-        arguments,
+        command("serve", "--host", "127.0.0.1", "--port", "0", *arguments),
         cwd=project,
-        env=environment(PYTHONUNBUFFERED="1"),
+        env=environment(PYTHONUNBUFFERED="1", TMPDIR=str(temporary)),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -43,50 +39,90 @@ def served(project: Path) -> Iterator[str]:
     ) as server:
         try:
             assert server.stdout
-            found = re.search(r"http://[^/\s]+/", server.stdout.readline())
-            assert found
-            assert shows(found[0], "<html")  # files are watched once it answers
+            line = server.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            assert found, line
             yield found[0]
         finally:
             server.terminate()
+            assert server.wait(PATIENCE) == 0
 
 
-def shows(address: str, text: str) -> bool:
-    """Whether a page comes to hold a text."""
+def read(address: str) -> str:
+    """A page; '' while it is being built anew."""
+    try:
+        with urlopen(address, timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+    except HTTPError:
+        return ""
+
+
+def wait_for(text: str, address: str, *, there: bool = True) -> None:
     end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            with urlopen(address, timeout=PATIENCE) as answer:
-                if text in answer.read().decode():
-                    return True
-        except URLError:
-            pass
-        time.sleep(0.05)
-    return False
+    while (text in (page := read(address))) is not there:
+        assert time.monotonic() < end, page[-3000:]
+        time.sleep(0.2)
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new", "address", "text"),
-    [
-        ("locales/de/rami.po", 'msgstr "Karten"', 'msgstr "Kärtchen"', "de/rules/", "Kärtchen"),
-        ("templates/fragments/prose.j2", 'class="note"', 'class="n1"', "de/rules/", 'class="n1"'),
-        (
-            "rami_examples/corpus/melds.yaml",
-            "title: Three kings",
-            "title: Three old kings",
-            "de/proof/",
-            "Three old kings",
-        ),
-        ("docs/scripts/rami.js", "\n", "// edited\n", "scripts/rami.js", "// edited"),
-        ("mkdocs.yml", "\n", "\ncopyright: edited words\n", "de/rules/", "edited words"),
-        # After assets and settings, which build all, again the pages alone.
-        ("locales/de/rami.po", 'msgstr "Kärtchen"', 'msgstr "Blätter"', "de/rules/", "Blätter"),
-    ],
-)
-def test_an_edit_shows(
-    project: Path, served: str, path: str, old: str, new: str, address: str, text: str
+@pytest.mark.parametrize("tag", ["en-XA", "ar-XB"])
+def test_a_pseudo_language_is_served_and_nothing_is_left_behind(
+    tag: str, project: Path, tmp_path: Path
 ) -> None:
-    source = (project / path).read_text(encoding="utf-8")
-    assert old in source
-    (project / path).write_text(source.replace(old, new, 1), encoding="utf-8")
-    assert shows(served + address, text)
+    with served(project, tmp_path, "--language", tag) as address:
+        assert address.endswith(f"/{tag}/")
+        assert "⟦" in read(address)
+        assert list(tmp_path.iterdir())
+    assert not list(tmp_path.iterdir())
+
+
+def test_wrong_settings_are_shown_beside_the_last_good_pages(project: Path, tmp_path: Path) -> None:
+    settings = project / "mkdocs.yml"
+    good = settings.read_text(encoding="utf-8")
+    with served(project, tmp_path, "--language", "de") as address:
+        for wrong, told in (
+            (good + "  bad: [\n", "mkdocs.yml: MkDocs encountered an error parsing"),
+            (good.replace("- rami:", "- ramix:"), "plugin is not installed"),
+            (None, "mkdocs.yml: cannot be read"),
+        ):
+            if wrong is None:
+                settings.unlink()
+            else:
+                settings.write_text(wrong, encoding="utf-8")
+            wait_for(told, address)
+            assert "Regeln" in read(address)
+            settings.write_text(good, encoding="utf-8")
+            wait_for(FINDINGS, address, there=False)
+            wait_for("Regeln", address)
+
+
+def test_an_edit_in_the_very_moment_of_the_start_is_not_missed(tmp_path: Path) -> None:
+    project = copy_project(tmp_path / "project")
+    catalog = project / "locales" / "de" / "rami.po"
+    text = catalog.read_text(encoding="utf-8")
+    edited = text.replace('msgstr "Regeln lesen"', 'msgstr "Regeln ansehen"')
+    assert edited != text
+    with served(project, tmp_path, "--language", "de") as address:
+        catalog.write_text(edited, encoding="utf-8")
+        wait_for("Regeln ansehen", address)
+
+
+def test_an_address_that_is_taken_is_told_before_anything_is_promised(project: Path) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        done = rami_docs(project, "serve", "--host", "127.0.0.1", "--port", port)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"cannot serve on 127.0.0.1:{port}" in done.stderr
+
+
+def test_settings_that_are_wrong_from_the_start_are_told(tmp_path: Path) -> None:
+    project = copy_project(tmp_path)
+    settings = project / "mkdocs.yml"
+    good = settings.read_text(encoding="utf-8")
+    settings.write_text(good.replace("name: material", "name: elsewhere"), encoding="utf-8")
+    done = rami_docs(project, "serve", "--port", "0")
+    assert done.returncode == 1
+    assert "mkdocs.yml" in done.stderr
+    assert "elsewhere" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_a_translation_names_a_term_by_its_word(
 
 def test_a_fault_says_the_right_word_and_where_the_wrong_one_stands(tmp_path: Path) -> None:
     (fault,) = terms(tmp_path).faults("Ein Quartett zählt.", "Cards count.", ())
-    assert (fault[0], fault[2]) == (4, "Vierling")
+    assert (fault[0], fault[2]) == (4, "Vierling*")
 
 
 def test_a_translators_comment_lets_one_message_do_without_a_word(tmp_path: Path) -> None:
@@ -103,17 +104,37 @@ def test_a_catalog_is_warned_of_terms_and_of_typography(tmp_path: Path) -> None:
 # Lists that are wrong: German, English, and what is told.
 LISTS = {
     "no list": (None, ENGLISH, ["locales/de/terms.yml: there is no list"]),
-    "a term left out": ("set: {use: [x]}\nlay off: {use: [x]}", ENGLISH, ["“set of four”"]),
+    "a term left out": (
+        "set: {use: [x]}\nlay off: {use: [x]}",
+        ENGLISH,
+        ["no word is given for set of four"],
+    ),
     "a term too many": (GERMAN + "ace: {use: [Ass]}", ENGLISH, ["“ace” is no term"]),
     "no words": ("set: {use: []}", ENGLISH, ["locales/de/terms.yml:1:6: the words for “set”"]),
     "a star alone": ('set: {use: ["*"]}', ENGLISH, ["the words for “set” cannot be read"]),
-    "another key": ("set: {words: [x]}", ENGLISH, ["the words for “set” cannot be read"]),
-    "text for a list": ("set: {use: x}", ENGLISH, ["the words for “set” cannot be read"]),
+    "another key": ("set: {words: [x]}", ENGLISH, ["“words” is none of use, avoid, search"]),
+    "text for a list": ("set: {use: x}", ENGLISH, ["“use” is no list"]),
+    "nothing to use": ("set: {avoid: [x]}", ENGLISH, ["“use” is missing"]),
+    "a word of both kinds": ("set: {use: [x], avoid: [x]}", ENGLISH, ["“x” is to be used and"]),
     "no mapping": ("[set]", ENGLISH, ["is no list of terms"]),
-    "nothing": ("", ENGLISH, ["locales/de/terms.yml"]),
+    "nothing": ("# to come\n", ENGLISH, ["no word is given for set of four, set, lay off"]),
     "a term twice": ("set: {use: [x]}\nset: {use: [y]}", ENGLISH, ["stands here again"]),
     "no YAML": ("set: [", ENGLISH, ["locales/de/terms.yml"]),
     "an English fault": (GERMAN, "set: {forms: []}", ["locales/en/terms.yml:1:6"]),
+    "stars alone": ('set: {use: ["*\\t*"]}', ENGLISH, ["the words for “set” cannot be read"]),
+    "no letter": ('set: {use: ["\\_"]}', ENGLISH, ["the words for “set” cannot be read"]),
+    "a star within": ('set: {use: ["a*b"]}', ENGLISH, ["the words for “set” cannot be read"]),
+    "two stars": ('set: {use: ["a**"]}', ENGLISH, ["the words for “set” cannot be read"]),
+    "a long phrase": (f"set: {{use: [{'a' * 101}]}}", ENGLISH, ["the words for “set”"]),
+    "many phrases": (f"set: {{use: [{'x, ' * 51}]}}", ENGLISH, ["the words for “set”"]),
+    "many terms": ("".join(f"t{n}: {{use: [x]}}\n" for n in range(201)), ENGLISH, ["201 terms"]),
+    "a command": ('set: {use: ["\\e[31mx"]}', ENGLISH, ["the words for “set” cannot be read"]),
+    "a mark": (
+        'set: {use: [x], search: ["\\ufdd0"]}',
+        ENGLISH,
+        ["the words for “set” cannot be read"],
+    ),
+    "a command for a term": (GERMAN, '"\\e[31m": {forms: [x]}', ["the words for “\\u001b[31m”"]),
 }
 
 
@@ -123,6 +144,30 @@ def test_a_list_that_is_wrong_is_told(name: str, tmp_path: Path) -> None:
     _, faults = read(tmp_path, german, english)
     assert faults
     assert told[0] in faults[0]
+
+
+# Phrases, and texts in which a search for them could take very long.
+LONG = {
+    "ends": ("*a *a *a *ab", "aaaa " * 2000),
+    "words": ("x * * * * y", "x " * 5000),
+    "blanks": ("x * * * * y", "x" + " " * 10_000),
+    "one word": ("*aaaaaaaaaa*", "a" * 9_000 + "b"),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_no_phrase_takes_long_to_look_for(name: str, tmp_path: Path) -> None:
+    phrase, text = LONG[name]
+    own = terms(tmp_path, f'set: {{use: ["{phrase}"]}}\n', "set: {forms: [set]}\n")
+    start = perf_counter()
+    list(own.faults(text, "set", ()))
+    assert perf_counter() - start < 1
+
+
+def test_a_star_alone_stands_for_a_word(tmp_path: Path) -> None:
+    own = terms(tmp_path, 'set: {use: ["leg* * an"]}\n', "set: {forms: [set]}\n")
+    assert not list(own.faults("Man legt sie an.", "set", ()))
+    assert list(own.faults("Man legt  an.", "set", ()))
 
 
 def test_a_project_without_an_english_list_has_no_terms(tmp_path: Path) -> None:

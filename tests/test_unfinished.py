@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,13 @@ from bs4 import BeautifulSoup
 
 from rami_examples.audit.site import audit_site
 from rami_examples.build import Built, build_into_place
-from rami_examples.catalogs.catalog import Catalog, Shown, catalog_path, parse_catalog
+from rami_examples.catalogs.catalog import (
+    FINDING_LIMIT,
+    Catalog,
+    Shown,
+    catalog_path,
+    parse_catalog,
+)
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import plural_rule
@@ -20,7 +27,9 @@ from rami_examples.findings import Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.language import language
 from rami_examples.pages.wording import Wording
-from rami_examples.rulebook import Sources, check, make_book
+from rami_examples.rulebook import Sources, check, make_book, write_book
+from rami_examples.site.export import CONTENTS, exported
+from rami_examples.site.mkdocs_build import build_site
 from tests.copies import copy_project, rami_docs
 
 SLOT = "The sentence of the rule set.size."
@@ -122,6 +131,8 @@ SENTENCE = "The stock is the pile of cards face down."
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project in which German lacks some texts and Arabic, a draft, has none."""
     folder = copy_project(tmp_path_factory.mktemp("unfinished"))
+    with (folder / "mkdocs.yml").open("a", encoding="utf-8") as settings:
+        settings.write("site_url: https://rules.example/\n")
     path = catalog_path(folder, "de")
     entries, _ = parse(path.read_text(encoding="utf-8"))
     unfinished = {"Joker", "Try it", "At a glance", "king", "Rami: the rules of the game"}
@@ -160,9 +171,16 @@ def test_english_on_another_page_says_its_language_and_direction(site: Path) -> 
 
 def test_a_page_with_english_on_it_says_so_and_one_without_does_not(site: Path) -> None:
     (notice,) = page(site, "de").select(".notices")
-    assert "noch englisch" in notice.get_text()
-    assert page(site, "de/scoring").select_one(".notices") is None
+    assert "noch auf Englisch" in notice.get_text()
+    assert page(site, "de/glossary").select_one(".notices") is None
     assert page(site, "en").select_one(".notices") is None
+
+
+def test_a_page_says_so_too_where_english_is_only_heard(site: Path) -> None:
+    scoring = page(site, "de/scoring")
+    assert scoring.select('[role="img"][aria-label*="king"]')
+    assert not scoring.select("article span.untranslated")
+    assert scoring.select_one(".notices")
 
 
 def test_no_mark_is_left_where_no_element_can_stand(site: Path) -> None:
@@ -182,8 +200,74 @@ def test_no_way_leads_to_a_draft_but_its_pages_are_there(site: Path) -> None:
     assert page(site, "sw/rules").select('a[hreflang="de"]')
     assert page(site, "sw/rules").select('meta[name="robots"][content="noindex"]')
     assert not page(site, "de/rules").select('meta[name="robots"]')
-    sitemap = site / "sitemap.xml"
-    assert not sitemap.exists() or "/sw/" not in sitemap.read_text(encoding="utf-8")
+    assert leading_to(site, "sw") == []
+
+
+def leading_to(site: Path, draft: str) -> list[str]:
+    """The files of a site outside of a language's own that name the language or its addresses."""
+    named = re.compile(rf"\b{draft}(?:/|\b[\"'])")
+    return [
+        path.relative_to(site).as_posix()
+        for path in sorted(site.rglob("*"))
+        if path.suffix in (".html", ".json", ".xml", ".txt", ".webmanifest")
+        and path.relative_to(site).parts[0] != draft
+        and named.search(path.read_text(encoding="utf-8"))
+    ]
+
+
+def audited(project: Path, tags: tuple[str, ...], folder: Path) -> Path:
+    """A site of that project in other languages, in which the audit finds nothing wrong."""
+    sources = check(project, tags, Incomplete.ENGLISH)
+    assert isinstance(sources, Sources)
+    book = write_book(project, sources)
+    assert build_site(project, tags, folder, lambda *_: book) is book
+    wordings = [Wording(sources.env, each) for each in sources.languages]
+    assert audit_site(folder, wordings) == ()
+    return folder
+
+
+def test_a_draft_that_is_declared_first_leads_nobody_to_itself(
+    project: Path, tmp_path: Path
+) -> None:
+    site = audited(project, ("sw", "en"), tmp_path)
+    assert leading_to(site, "sw") == []
+    for name in ("index.html", "404.html"):
+        root = BeautifulSoup((site / name).read_bytes(), "lxml")
+        assert not root.select(".untranslated"), name
+        assert root.select('a[href$="en/"]'), name
+
+
+@pytest.mark.parametrize("tag", ["sw", "en-XA"])
+def test_a_site_of_drafts_alone_can_be_looked_at(tag: str, project: Path, tmp_path: Path) -> None:
+    site = audited(project, (tag,), tmp_path)
+    assert page(site, f"{tag}/rules").select(".notices")
+    assert not page(site, "").select(".languages a")
+    sitemap = (site / "sitemap.xml").read_text(encoding="utf-8")
+    assert re.findall("<loc>(.*?)</loc>", sitemap) == ["https://rules.example/"]
+
+
+def test_an_export_leaves_drafts_out_as_its_navigation_and_search_would_lead_to_them(
+    project: Path,
+) -> None:
+    book = make_book(project, ("en", "sw"), Incomplete.ENGLISH)
+    assert isinstance(book, Book)
+    files = exported(project, book)
+    assert not [name for name in files if name.startswith("docs/sw/")]
+    for name in (CONTENTS, "zensical.toml"):
+        assert '"sw' not in files[name].decode()
+    alone = make_book(project, ("sw",), Incomplete.ENGLISH)
+    assert isinstance(alone, Book)
+    assert "docs/sw/rules/index.md" in exported(project, alone)
+    done = rami_docs(project, "export", str(project / "out"), "--languages", "en,de")
+    assert "left out" not in done.stdout
+
+
+def test_a_pseudo_language_is_never_published(project: Path) -> None:
+    for command in ("build", "shard", "export", "check"):
+        folder = [str(project / "out")] if command in ("shard", "export") else []
+        done = rami_docs(project, command, *folder, "--languages", "en-XA")
+        assert done.returncode == 2, (command, done.stderr)
+        assert "en-XA is not declared" in done.stderr
 
 
 def test_an_unfinished_site_is_what_the_engine_confirms(project: Path, site: Path) -> None:
@@ -205,8 +289,8 @@ def test_a_build_may_insist_on_complete_languages(project: Path) -> None:
 def test_a_build_that_does_not_insist_warns(project: Path) -> None:
     done = rami_docs(project, "check", "--languages", "de")
     assert done.returncode == 0, done.stderr
-    assert "warning:" in done.stderr
-    assert "not translated: At a glance" in done.stderr
+    assert "warning:" in done.stdout
+    assert "not translated: At a glance" in done.stdout
 
 
 def test_spanish_alternatives_change_before_the_sound_of_an_o() -> None:
@@ -215,3 +299,28 @@ def test_spanish_alternatives_change_before_the_sound_of_an_o() -> None:
     assert spanish.any_of(["1", "10"]) == "1 o 10"
     assert spanish.any_of(["7", "8"]) == "7 u 8"
     assert spanish.any_of(["11", "110"]) == "11 o 110"
+
+
+def many(count: int) -> tuple[list[Message], str]:
+    """Messages, and a catalog in which a printer would mend every translation."""
+    messages = [Message(None, f"Text {chr(0x4E00 + number)}") for number in range(count)]
+    text = update_catalog(Path("none.po"), "hr", messages)
+    assert isinstance(text, str)
+    return messages, re.sub('msgid "(Text .)"\nmsgstr ""', 'msgid "\\1"\nmsgstr "To \'\\1"', text)
+
+
+def test_no_number_of_warnings_stops_a_build() -> None:
+    messages, text = many(FINDING_LIMIT + 5)
+    found = parse_catalog(text.encode(), "hr", messages, Path("hr.po"))
+    assert isinstance(found, Catalog)
+    assert len(found.warnings) == FINDING_LIMIT + 1
+    assert found.warnings[-1].message == "5 more are not shown"
+
+
+def test_a_fault_is_told_however_many_warnings_there_are() -> None:
+    messages, text = many(FINDING_LIMIT + 5)
+    before, last, after = text.rpartition("'")
+    wrong = f"{before}7{last}{after}"
+    found = parse_catalog(wrong.encode(), "hr", messages, Path("hr.po"))
+    assert not isinstance(found, Catalog)
+    assert [finding.kind for finding in found if not finding.warning] == [Kind.CATALOG_NUMBER]

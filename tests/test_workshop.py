@@ -23,14 +23,16 @@ from rami_examples.catalogs.po_text import Entry, Text, parse, write
 from rami_examples.catalogs.pseudo import CLOSING, OPENING
 from rami_examples.catalogs.tags import is_tag
 from rami_examples.catalogs.update import template, update_catalogs
+from rami_examples.files import write_whole
 from rami_examples.findings import Faulty, Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.language import language
 from rami_examples.rulebook import example_values, make_book
 from rami_examples.settings import declared_incomplete, declared_languages, with_language
+from rami_examples.workshop import new_language
 from rami_examples.workshop.new_language import Answers, add_language, traits
 from rami_examples.workshop.status import progress
-from tests.copies import PROJECT, copy_project, rami_docs
+from tests.copies import PROJECT, contents, copy_project, rami_docs
 
 
 @pytest.fixture
@@ -73,11 +75,20 @@ def test_the_status_comes_for_people_and_for_machines(project: Path) -> None:
     assert german["suspect"] == german["missing"] == 1
 
 
+def test_a_catalog_with_a_fault_is_not_called_complete(project: Path) -> None:
+    path = catalog_path(project, "fr")
+    text = path.read_text(encoding="utf-8")
+    assert 'msgstr "Copier le lien"' in text
+    path.write_text(text.replace('msgstr "Copier le lien"', 'msgstr "Copier 7"'), encoding="utf-8")
+    shown = rami_docs(project, "i18n", "status").stdout
+    assert re.search(r"^fr +French +(\d+) of \1 +– +– +1 +– *$", shown, re.M), shown
+
+
 def test_a_check_of_one_language_tells_all_that_is_left_and_ends_with_1(project: Path) -> None:
     done = rami_docs(project, "i18n", "check", "de")
     assert done.returncode == 1
-    assert "not translated: At a glance" in done.stderr
-    assert "marked as a guess" in done.stderr
+    assert "not translated: At a glance" in done.stdout
+    assert "marked as a guess" in done.stdout
     assert rami_docs(project, "i18n", "check", "fr").returncode == 0
 
 
@@ -118,7 +129,11 @@ def test_a_new_language_builds_at_once_as_a_draft(tmp_path: Path) -> None:
     answers = Answers("%(suit)s %(rank)s", ("A", "J", "Q", "K"))
     written, faults = begin(project, "cs", answers)
     assert not faults
-    assert [path.as_posix() for path in written] == ["locales/cs/rami.po", "mkdocs.yml"]
+    assert [path.as_posix() for path in written] == [
+        "locales/cs/rami.po",
+        "locales/cs/terms.yml",
+        "mkdocs.yml",
+    ]
     assert declared_languages(project)[-1] == "cs"
     book = make_book(project, ("en", "cs"), Incomplete.ENGLISH)
     assert isinstance(book, Book)
@@ -151,6 +166,15 @@ REFUSED = {
     "a card without its suit": ("cs", Answers("%(rank)s"), Kind.CATALOG_PLACEHOLDER),
     "a broken placeholder": ("cs", Answers("%(rank)s %(suit)"), Kind.CATALOG_PLACEHOLDER),
     "three corners": ("cs", Answers(corners=("A", "J", "Q")), Kind.CATALOG_MARKUP),
+    "the language of the sources": ("en", Answers(), Kind.CATALOG_DUPLICATE),
+    "a pseudo-language": ("en-XA", Answers(), Kind.CATALOG_HEADER),
+    "a tag in capitals": ("CS", Answers(), Kind.CATALOG_HEADER),
+    "a card in HTML": ("cs", Answers("<b>%(rank)s %(suit)s</b>"), Kind.CATALOG_MARKUP),
+    "a number": ("cs", Answers("%(rank)s 7 %(suit)s"), Kind.CATALOG_NUMBER),
+    "a command": ("cs", Answers("%(rank)s\x1b[m %(suit)s"), Kind.CATALOG_MARKUP),
+    "a mark": ("cs", Answers("%(rank)s\ufdd0 %(suit)s"), Kind.CATALOG_MARKUP),
+    "a corner in HTML": ("cs", Answers(corners=("<", "J", "Q", "K")), Kind.CATALOG_MARKUP),
+    "a number for a corner": ("cs", Answers(corners=("1", "J", "Q", "K")), Kind.CATALOG_NUMBER),
     "words for corners": ("cs", Answers(corners=("Ace", "J", "Q", "K")), Kind.CATALOG_MARKUP),
 }
 
@@ -160,9 +184,50 @@ def test_what_is_no_new_language_is_refused_and_nothing_written(name: str, tmp_p
     tag, answers, kind = REFUSED[name]
     project = copy_project(tmp_path)
     before = (project / "mkdocs.yml").read_bytes()
-    assert begin(project, tag, answers) == ((), [kind])
+    written, kinds = begin(project, tag, answers)
+    assert (written, {*kinds}) == ((), {kind})
     assert (project / "mkdocs.yml").read_bytes() == before
     assert not (project / "locales" / "cs").exists()
+    assert not catalog_path(project, "en").exists()
+
+
+def test_a_language_that_cannot_be_declared_gets_no_catalog(tmp_path: Path) -> None:
+    project = copy_project(tmp_path)
+    settings = project / "mkdocs.yml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(re.sub(r" *languages: \[.*\n", "", text), encoding="utf-8")
+    done = rami_docs(project, "i18n", "new", "cs")
+    assert done.returncode == 1
+    assert "does not say in which languages" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (project / "locales" / "cs").exists()
+
+
+def test_a_disk_that_refuses_leaves_no_half_of_a_new_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = copy_project(tmp_path)
+    before = contents(project)
+
+    def refusing(path: Path, text: str) -> bool:
+        if path.name == "mkdocs.yml":
+            raise PermissionError(13, "Permission denied", str(path))
+        return write_whole(path, text)
+
+    monkeypatch.setattr(new_language, "write_whole", refusing)
+    with pytest.raises(PermissionError):
+        begin(project, "cs", Answers())
+    assert contents(project) == before
+
+
+def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
+    project = copy_project(tmp_path)
+    (project / "locales" / "cs").write_text("", encoding="utf-8")
+    for arguments in (("new", "cs"), ("update", "cs")):
+        done = rami_docs(project, "i18n", *arguments)
+        assert done.returncode == 2, done.stderr
+        assert "Traceback" not in done.stderr
+        assert "locales/cs" in done.stderr
 
 
 def test_the_command_says_what_cldr_knows_of_the_language(tmp_path: Path) -> None:
@@ -203,7 +268,21 @@ def test_numbers_have_the_digits_of_their_language(tag: str) -> None:
     assert spoken.number(1234) == DIGITS[tag]
 
 
+# How mkdocs.yml may list its languages, and what its text ends with when one has come to them.
 SETTINGS = {
+    "plugins:\n  - rami:\n      languages:\n        - en\n        - de  # ours\nx: y\n": (
+        "        - de  # ours\n        - {}\nx: y\n"
+    ),
+    "plugins:\n  - rami:\n      languages:\n        - en\n        - &a de": "&a de\n        - {}\n",
+    "plugins:\n  - rami:\n      languages:\n        -\n         en\n        -\n         de\n": (
+        "         de\n        - {}\n"
+    ),
+    "plugins:\r\n  - rami:\r\n      languages:\r\n      - en\r\n      - 'de'\r\n": (
+        "\r\n      - 'de'\r\n      - {}\r\n"
+    ),
+    "plugins:\n  - rami:\n      languages: [\n        en,\n        de,  # ours\n      ]\n": (
+        "        de, {},  # ours\n      ]\n"
+    ),
     "plugins:\n  - rami:\n      languages: [en, de]\n": "[en, de, {}]\n",
     "plugins:\n  - rami:\n      languages: [en, de]  # ours\n": "[en, de, {}]  # ours\n",
     "plugins:\n  - rami:\n      languages:\n        - en\n        - de\nx: y\n": (
@@ -217,10 +296,10 @@ SETTINGS = {
 def test_a_language_is_declared_at_the_end_of_the_list(
     text: str, tag: str, written: str | None, tmp_path: Path
 ) -> None:
-    (tmp_path / "mkdocs.yml").write_text(text, encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_bytes(text.encode())
     changed = with_language(tmp_path, tag)
     assert changed == text if written is None else changed.endswith(SETTINGS[text].format(written))
-    (tmp_path / "mkdocs.yml").write_text(changed, encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_bytes(changed.encode())
     assert declared_languages(tmp_path) == tuple(dict.fromkeys(("en", "de", tag)))
 
 
@@ -228,6 +307,15 @@ def test_no_language_is_declared_where_there_is_no_list(tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_text("site_name: Rami\n", encoding="utf-8")
     with pytest.raises(Faulty):
         with_language(tmp_path, "cs")
+
+
+def test_a_list_that_points_elsewhere_is_left_to_a_person(tmp_path: Path) -> None:
+    for languages in ("[en, *own]", "\n        - en\n        - *own"):
+        text = f"extra: {{own: &own de}}\nplugins:\n  - rami:\n      languages: {languages}\n"
+        (tmp_path / "mkdocs.yml").write_text(text, encoding="utf-8")
+        with pytest.raises(Faulty) as raised:
+            with_language(tmp_path, "cs")
+        assert "no program can add cs" in raised.value.findings[0].message
 
 
 def test_the_treatment_of_gaps_is_a_setting(tmp_path: Path) -> None:

@@ -13,7 +13,13 @@ from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
-from rami_examples.catalogs.checks import Fault, check_entry, check_style, is_untranslated
+from rami_examples.catalogs.checks import (
+    Fault,
+    check_cards,
+    check_entry,
+    check_style,
+    is_untranslated,
+)
 from rami_examples.catalogs.incomplete import Incomplete, State
 from rami_examples.catalogs.message_text import is_blank, visible
 from rami_examples.catalogs.messages import Message
@@ -25,7 +31,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
 _UPDATE = "rami-docs i18n update: that adds what is new and keeps what is gone as obsolete"
-_MANY = 20  # messages without a translation: told one by one up to here
+MANY = 20  # messages without a translation: told one by one up to here
 
 NO_TERMS = Terms()
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
@@ -34,7 +40,7 @@ SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
 DRAFT = "X-Draft"
 
 # A message that readers of an unfinished catalog get otherwise, or at most with a mark.
-_STYLE = frozenset({Kind.CATALOG_TERM, Kind.CATALOG_TYPOGRAPHY})
+_STYLE = frozenset({Kind.CATALOG_TERM, Kind.CATALOG_TYPOGRAPHY, Kind.CATALOG_COPIED})
 _UNFINISHED = frozenset({Kind.CATALOG_FUZZY, Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_UNKNOWN})
 
 _Key = tuple[str | None, str, str | None]
@@ -112,18 +118,20 @@ def read_catalog(
     project: Path | None = None,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
+    most: int = MANY,
 ) -> Catalog | Findings:
     """The catalog of a language, or everything that is wrong with its file.
 
     ``tag`` is the BCP 47 tag that the file must be for. With ``project``, places are told
     relative to that folder, and a file that a link brings in from outside of it is refused.
     ``incomplete`` says what stands in for a message that is not translated; ``terms`` are the
-    language's words, from which the catalog should not waver.
+    language's words, from which the catalog should not waver. More than ``most`` messages without
+    a translation are told as one finding.
     """
     shown = path.relative_to(project) if project and path.is_relative_to(project) else path
     data = read_file(path, project or path.parent)
     if isinstance(data, bytes):
-        return parse_catalog(data, tag, messages, shown, incomplete, terms)
+        return parse_catalog(data, tag, messages, shown, incomplete, terms, most)
     kind, message, right = data
     return (Finding(kind, Place(shown), message, right),)
 
@@ -135,6 +143,7 @@ def parse_catalog(
     shown: Path,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
+    most: int = MANY,
 ) -> Catalog | Findings:
     """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
     try:
@@ -147,7 +156,7 @@ def parse_catalog(
     if entries is not None:
         faults += tuple(_catalog_faults(entries, sources, tag, rule, terms))
     tolerated = _STYLE if incomplete is Incomplete.REFUSE else _STYLE | _UNFINISHED
-    findings = tuple(_findings(faults, shown, len(sources), tolerated))
+    findings = tuple(_findings(faults, shown, len(sources), tolerated, most))
     if any(not finding.warning for finding in findings):
         return findings
     living = {entry.key: entry for entry in entries or () if not entry.obsolete}
@@ -167,12 +176,14 @@ def parse_catalog(
 
 
 def _findings(
-    faults: tuple[Fault, ...], shown: Path, messages: int, tolerated: frozenset[Kind]
+    faults: tuple[Fault, ...], shown: Path, messages: int, tolerated: frozenset[Kind], most: int
 ) -> Iterator[Finding]:
-    ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages)
+    ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages, most)
     if len(ordered) > FINDING_LIMIT:
-        what = f"{len(ordered) - FINDING_LIMIT} more faults are not shown"
-        ordered[FINDING_LIMIT:] = [(Kind.CATALOG_SYNTAX, 0, 0, what, "mend these first")]
+        ordered.sort(key=lambda fault: fault[0] in tolerated)  # what stops a build comes first
+        kind, more = ordered[FINDING_LIMIT][0], len(ordered) - FINDING_LIMIT
+        kind = kind if kind in tolerated else Kind.CATALOG_SYNTAX
+        ordered[FINDING_LIMIT:] = [(kind, 0, 0, f"{more} more are not shown", "mend these first")]
     for kind, line, column, message, right in ordered:
         place, warning = Place(shown, line, column), kind in tolerated
         yield Finding(kind, place, message, right, warning=warning)
@@ -198,10 +209,10 @@ def _still_fits(entry: Entry, message: Message, rule: PluralRule) -> bool:
     return not any(check_entry(replace(entry, flags=()), message, rule))
 
 
-def _not_a_flood(faults: list[Fault], messages: int) -> list[Fault]:
+def _not_a_flood(faults: list[Fault], messages: int, most: int) -> list[Fault]:
     """One fault for many messages without a translation, after all that is really wrong."""
     empty = [fault for fault in faults if fault[0] is Kind.CATALOG_UNTRANSLATED]
-    if len(empty) <= _MANY:
+    if len(empty) <= most:
         return faults
     first = min(empty, key=lambda fault: fault[1] or messages * 100)
     what = f"{len(empty)} of {messages} messages are not translated; the first stands here"
@@ -311,6 +322,7 @@ def _catalog_faults(
         else:
             yield from check_entry(entry, message, rule)
             yield from check_style(entry, message, tag, terms)
+    yield from check_cards(entry for entry in entries if not entry.obsolete and not entry.damaged)
     if (None, "") not in first and not lost:
         what = "the catalog has no header"
         yield Kind.CATALOG_HEADER, 1, 0, what, f'msgid "" with "Plural-Forms: {rule.header}\\n"'
@@ -350,7 +362,7 @@ def _header_faults(entry: Entry, tag: str, rule: PluralRule) -> Iterator[Fault]:
     language = fields.get("Language", "")
     if language.replace("_", "-").lower() != tag.replace("_", "-").lower():
         what = f"the header is for the language “{visible(language)}”, the file for {tag}"
-        yield kind, *spot("Language"), what, f"Language: {tag}"
+        yield kind, *spot("Language"), what, f"Language: {tag}, as rami-docs i18n update writes it"
     content = fields.get("Content-Type", "").replace(" ", "").lower()
     if content != "text/plain;charset=utf-8":
         what = "the header does not say that the file is in UTF-8"

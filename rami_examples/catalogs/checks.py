@@ -6,7 +6,7 @@ And what a careful editor would mend besides: terms and typography, of which a b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rami_examples.catalogs.message_text import (
@@ -27,6 +27,7 @@ from rami_examples.catalogs.typography import slips
 from rami_examples.findings import Kind
 
 TEXT_LIMIT = 10_000  # characters; no message is longer than a paragraph
+_NAMES = 3  # words; so few may be the same in two languages
 _SHOWN = 5  # faults of one kind in one text, at most
 
 # Kind, line, column, what is wrong, what right looks like.
@@ -44,21 +45,48 @@ def check_style(entry: Entry, message: Message, tag: str, terms: Terms) -> Itera
         for slip in islice(slips(text.value, source, tag), _SHOWN):
             what = f"{slip.what} is not the custom of this language"
             yield Kind.CATALOG_TYPOGRAPHY, *text.spot(slip.offset), what, slip.right
+        if len(source.split()) > _NAMES and text.value == source:
+            what = "the English stands here, word for word"
+            yield Kind.CATALOG_COPIED, *text.spot(), what, "the translation"
         if form is None or form == len(entry.forms) - 1:  # which is the one for many
             for offset, what, right in terms.faults(text.value, source, entry.notes):
                 yield Kind.CATALOG_TERM, *text.spot(offset), what, right
 
 
+# A card is known by these: two texts that are alike would make one card of two.
+_OF_CARDS = ("corner letter", "suit in a card name", "rank in a card name")
+_WIDEST_CORNER = 2  # characters
+
+
+def check_cards(entries: Iterable[Entry]) -> Iterator[Fault]:
+    """Names and corner letters of cards that could not be told apart, or that have no room."""
+    kind = Kind.CATALOG_CARD
+    seen: dict[tuple[str, str], str] = {}
+    for entry in entries:
+        context = entry.context.value if entry.context else ""
+        if context not in _OF_CARDS or not entry.text or is_untranslated(entry):
+            continue
+        text = entry.text.value
+        first = seen.setdefault((context, text.casefold()), entry.id.value)
+        if first != entry.id.value:
+            what = f"“{visible(text)}” stands for “{visible(first)}” already ({context})"
+            yield kind, *entry.text.spot(), what, "a text of its own for each"
+        if context == _OF_CARDS[0] and len(text) > _WIDEST_CORNER:
+            what = f"“{visible(text)}” does not fit into the corner of a card"
+            yield kind, *entry.text.spot(), what, f"at most {_WIDEST_CORNER} characters"
+
+
 def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fault]:
     """All faults of a catalog's entry, given the message of the source and the plural rule."""
     if "fuzzy" in entry.flags:
-        yield (
-            Kind.CATALOG_FUZZY,
-            entry.line,
-            0,
-            "this translation is marked as a guess (fuzzy), and a guess is never published",
-            "check the text, then delete the word fuzzy above it",
-        )
+        what = "this translation is marked as a guess (fuzzy), and a guess is never published"
+        if entry.previous:
+            what = (
+                "suspect: the English has changed since this was translated; it was "
+                f"“{visible(entry.previous, 200)}” (fuzzy)"
+            )
+        right = "look at the text, then delete the word fuzzy above it (in Poedit: Needs work)"
+        yield Kind.CATALOG_FUZZY, entry.line, 0, what, right
         return
     yield from _form_faults(entry, message, rule)
     for form, text in _forms(entry):

@@ -40,8 +40,8 @@ class Entry:
     """One message of a catalog.
 
     ``forms`` are the ``msgstr[n]``, ``notes`` the translator's own comments; ``previous`` is the
-    English that a suspect translation was made from (``#| msgid``). Of a damaged entry the
-    strings do not belong together as they should.
+    English that a suspect translation was made from (``#| msgid``), ``previous_plural`` its plural.
+    Of a damaged entry the strings do not belong together as they should.
     """
 
     id: Text
@@ -54,6 +54,7 @@ class Entry:
     comments: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     previous: str = ""
+    previous_plural: str = ""
     obsolete: bool = False
     damaged: bool = False
 
@@ -136,7 +137,7 @@ class _Draft:
     notes: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
-    previous: list[str] = field(default_factory=list)
+    previous: dict[str, list[str]] = field(default_factory=dict)  # by their keywords
     obsolete: bool = False
     damaged: bool = False
     closed: bool = False  # a blank line came after its last string
@@ -157,7 +158,8 @@ class _Draft:
             notes=tuple(self.notes),
             comments=tuple(self.comments),
             references=tuple(self.references),
-            previous="".join(self.previous),
+            previous="".join(self.previous.get("msgid", ())),
+            previous_plural="".join(self.previous.get("msgid_plural", ())),
             obsolete=self.obsolete,
             damaged=self.damaged,
         )
@@ -199,8 +201,11 @@ class _Reader:
         obsolete = body.startswith("#~")
         if obsolete:
             body = body[2:].lstrip(" \t")
-        if not body or (obsolete and body.startswith("|")):
+        if not body:
             self.draft.closed = self.draft.translated and not obsolete
+            return
+        if obsolete and body.startswith("|"):
+            self._comment(number, f"#{body}")
             return
         if body.startswith("#") and not obsolete:
             self._comment(number, body)
@@ -245,8 +250,9 @@ class _Reader:
         keyword = _KEYWORD.match(body)
         self.previously = keyword[1] if keyword else self.previously
         found = _STRING.match(body, keyword.end() if keyword else 0)
-        if found and self.previously == "msgid":
-            self.draft.previous.append(_ESCAPE.sub(lambda e: _ESCAPES.get(e[1], e[1]), found[1]))
+        if found and self.previously:
+            pieces = self.draft.previous.setdefault(self.previously, [])
+            pieces.append(_ESCAPE.sub(lambda e: _ESCAPES.get(e[1], e[1]), found[1]))
 
     def _keyword(
         self, number: int, column: int, word: str, index: str | None, obsolete: bool
@@ -315,7 +321,7 @@ class _Reader:
         return _ESCAPE.sub(plain, text) if "\\" in text else text
 
     def _finish(self) -> None:
-        draft, self.draft, self.current = self.draft, _Draft(), None
+        draft, self.draft, self.current, self.previously = self.draft, _Draft(), None, ""
         strings = draft.strings
         if "msgid" not in strings:
             if "msgctxt" in strings:
@@ -351,8 +357,11 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
         yield from (f"#: {reference}" for reference in entry.references)
     if entry.flags:
         yield f"#, {', '.join(entry.flags)}"
-    if entry.previous and not entry.obsolete:
-        yield from _string_lines("msgid", entry.previous, "#| ")
+    mark = "#~| " if entry.obsolete else "#| "
+    if entry.previous:
+        yield from _string_lines("msgid", entry.previous, mark)
+    if entry.previous_plural:
+        yield from _string_lines("msgid_plural", entry.previous_plural, mark)
     strings = [("msgctxt", entry.context), ("msgid", entry.id), ("msgid_plural", entry.plural)]
     strings += [("msgstr", entry.text)]
     strings += [(f"msgstr[{form}]", text) for form, text in entry.forms]

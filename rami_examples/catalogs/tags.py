@@ -19,6 +19,14 @@ PSEUDO = MappingProxyType({ACCENTED: "en", MIRRORED: "ar"})
 RIGHT = "a BCP 47 tag such as de, pt-BR or zh-Hans"
 
 
+def spelling(tag: str) -> str:
+    """What right looks like for a tag that is none: its usual spelling, where it has one."""
+    language, *more = re.split("[-_]", tag.strip())
+    parts = (part.title() if len(part) == 4 else part.upper() for part in more)
+    guess = "-".join((language.lower(), *parts))
+    return guess if guess != tag and is_tag(guess) else RIGHT
+
+
 def is_tag(tag: str) -> bool:
     """Whether this is the tag of a language that CLDR knows, in its usual spelling.
 

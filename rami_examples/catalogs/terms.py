@@ -13,16 +13,30 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from rami_examples.catalogs.message_text import visible, words
+from rami_examples.catalogs.message_text import unsafe_characters, visible, words
+from rami_examples.claims.yaml_source import (
+    MAX_BYTES,
+    Node,
+    Scalar,
+    Sequence,
+    read_yaml,
+    repeated_keys,
+)
 from rami_examples.claims.yaml_source import Mapping as YamlMapping
-from rami_examples.claims.yaml_source import Node, Scalar, Sequence, read_yaml, repeated_keys
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.sources import is_plain_file
 
 # A translator's comment that lets one message do without a word: "# without: set, run".
 WITHOUT = "without:"
 
 _SOURCE_KEYS = ("forms", "except")
 _WORDS_KEYS = ("use", "avoid", "search")
+
+# More of any of these is no list of terms; a search for it in every text might never end.
+_MOST_TERMS, _MOST_PHRASES, _LONGEST = 200, 50, 100
+_WORD = re.compile(r"\*?[^\s*]+\*?|\*")
+_RIGHT = "{use: [word, words]}"
+_LETTER = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +62,10 @@ class Words:
     use: re.Pattern[str]
     avoid: re.Pattern[str] | None
     search: tuple[str, ...] = ()
+
+    def avoids(self, text: str) -> re.Match[str] | None:
+        """The first word of a text that is to be avoided."""
+        return self.avoid.search(text) if self.avoid else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +94,14 @@ class Terms:
         spoken, excused = words(text), _excused(notes)
         own_words = {name: own for name, own in self.words.items() if name not in excused}
         for name in _named(self.terms, words(source)):
-            if name in own_words and not own_words[name].use.search(spoken):
+            own = own_words.get(name)
+            if own and not own.use.search(spoken) and not own.avoids(spoken):
                 what = f"the English has the term “{name}”, and no word for it stands here"
-                yield 0, what, own_words[name].shown
+                yield 0, what, own.shown
         if not (self.avoided and self.avoided.search(spoken)):
             return
         for name, own in own_words.items():
-            if own.avoid and (found := own.avoid.search(spoken)):
+            if found := own.avoids(spoken):
                 what = f"“{visible(found[0])}” is not this translation’s word for “{name}”"
                 yield found.start(), what, own.shown
 
@@ -110,6 +129,16 @@ def terms_path(project: Path, tag: str) -> Path:
     return project / "locales" / tag / "terms.yml"
 
 
+def blank_terms(project: Path, name: str, source_tag: str) -> str:
+    """The beginning of a language's file: every term with its English words, none translated."""
+    terms, _ = _read(terms_path(project, source_tag), project, _SOURCE_KEYS, "forms")
+    lines = (f"# {term}: {_RIGHT}  # {', '.join(it['forms'])}\n" for term, it in terms.items())
+    head = (
+        f"# The words of {name} for the terms of the game; take away the # where you write one.\n"
+    )
+    return head + "".join(lines)
+
+
 def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Findings]:
     """The terms of the game with a language's words, and whatever is wrong with the two files.
 
@@ -123,13 +152,13 @@ def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Finding
     place = Place(path.relative_to(project))
     if not path.exists():
         what = "there is no list of this language’s words for the terms of the game"
-        right = f"one like {source.relative_to(project)}: set: {{use: [word, words]}}"
+        right = "a line for each term: set: {use: [word, words], avoid: [another word]}"
         return Terms(), (*faults, _warning(place, what, right))
     own, own_faults = _read(path, project, _WORDS_KEYS, "use")
     faults += own_faults
     if not faults:
-        for name in [name for name in terms if name not in own]:
-            what, right = f"no word is given for “{name}”", f"{name}: {{use: [word, words]}}"
+        if missing := [name for name in terms if name not in own]:
+            what, right = f"no word is given for {', '.join(missing)}", f"{missing[0]}: {_RIGHT}"
             faults += (_warning(place, what, right),)
         for name in [name for name in own if name not in terms]:
             what, right = f"“{visible(name)}” is no term of the game", ", ".join(terms)
@@ -137,7 +166,7 @@ def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Finding
     known = _known(tuple((name, lists["forms"], lists["except"]) for name, lists in terms.items()))
     chosen = {
         name: Words(
-            lists["use"][0].strip("*"),
+            lists["use"][0],
             _pattern(lists["use"]),
             _pattern(lists["avoid"]) if lists["avoid"] else None,
             lists["search"],
@@ -167,35 +196,65 @@ def _read(
 ) -> tuple[dict[str, _Lists], Findings]:
     """The lists under each term of a file: ``{"set": {"use": ("Drilling*",), "avoid": ()}}``."""
     right = f"set: {{{needed}: [word, words]}}"
+    if _is_begun(path):
+        return {}, ()
     node = read_yaml(path, path.relative_to(project))
     if isinstance(node, Finding):
         return {}, (_fault(node.place, node.message, right),)
     if not isinstance(node, YamlMapping):
         return {}, (_fault(node.place, "is no list of terms", right),)
+    if len(node.entries) > _MOST_TERMS:
+        what = f"has {len(node.entries)} terms: it cannot be a list of terms"
+        return {}, (_fault(node.place, what, f"at most {_MOST_TERMS}"),)
     found: dict[str, _Lists] = {}
     faults = [_fault(each.place, each.message, each.right) for each in repeated_keys(node)]
     for key, value in node.entries:
-        lists = _lists(value, keys)
-        if lists and lists[needed]:
-            found[key.text] = lists
-        else:
-            what = f"the words for “{visible(key.text)}” cannot be read"
+        lists = _lists(value, keys, needed) if _is_phrase(key.text) else "this is no word"
+        if isinstance(lists, str):
+            what = f"the words for “{visible(key.text)}” cannot be read: {lists}"
             faults.append(_fault(value.place, what, right))
+        else:
+            found[key.text] = lists
     return found, tuple(faults)
 
 
-def _lists(node: Node, keys: tuple[str, ...]) -> _Lists | None:
+def _is_begun(path: Path) -> bool:
+    """Whether a file holds nothing but comments yet."""
+    if not is_plain_file(path, MAX_BYTES):
+        return False
+    lines = path.read_bytes().splitlines()
+    return bool(lines) and all(not line.strip() or line.startswith(b"#") for line in lines)
+
+
+def _lists(node: Node, keys: tuple[str, ...], needed: str) -> _Lists | str:
+    """The lists of a term, or what is wrong with them."""
     if not isinstance(node, YamlMapping) or node.repeated:
-        return None
+        return f"they stand in lists, each once: {', '.join(keys)}"
     lists: dict[str, tuple[str, ...]] = dict.fromkeys(keys, ())
     for key, value in node.entries:
-        if key.text not in keys or not isinstance(value, Sequence):
-            return None
+        if key.text not in keys:
+            return f"“{visible(key.text)}” is none of {', '.join(keys)}"
+        if not isinstance(value, Sequence):
+            return f"“{key.text}” is no list: [word, words]"
         texts = (item.text for item in value.items if isinstance(item, Scalar))
-        lists[key.text] = tuple(text for text in texts if text.strip("* "))
-        if len(lists[key.text]) != len(value.items):
-            return None
+        lists[key.text] = tuple(filter(_is_phrase, texts))
+        if len(lists[key.text]) != len(value.items) or len(value.items) > _MOST_PHRASES:
+            return f"“{key.text}” holds what is no word, or too much"
+    if not lists[needed]:
+        return f"“{needed}” is missing"
+    if both := set(lists.get("use", ())) & set(lists.get("avoid", ())):
+        return f"“{visible(min(both))}” is to be used and to be avoided"
     return lists
+
+
+def _is_phrase(text: str) -> bool:
+    """Whether this is text that can be looked for: words, with stars for their ends at most."""
+    return (
+        len(text) <= _LONGEST
+        and _LETTER.search(text) is not None
+        and all(map(_WORD.fullmatch, text.split()))
+        and not unsafe_characters(text)
+    )
 
 
 def _fault(place: Place, what: str, right: str) -> Finding:
@@ -208,12 +267,16 @@ def _warning(place: Place, what: str, right: str) -> Finding:
 
 def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
     """Any of the phrases, as whole words; a star stands for any letters."""
-    return re.compile("|".join(map(_phrase, phrases)), re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(_phrase, phrases))})(?!\w)", re.IGNORECASE)
 
 
 def _phrase(phrase: str) -> str:
-    parts = (re.escape(word).replace(r"\*", r"\w*") for word in phrase.split())
-    return rf"(?<!\w){_BLANKS.join(parts)}(?!\w)"
+    return _BLANKS.join(map(_word, phrase.split()))
+
+
+def _word(word: str) -> str:
+    """A star alone is a word. Nothing in here can be read in two ways, so no search is long."""
+    return r"\w+" if word == "*" else re.escape(word).replace(r"\*", r"\w*")
 
 
 _BLANKS = r"\s+"

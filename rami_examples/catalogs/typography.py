@@ -55,7 +55,8 @@ def _found(pattern: str, text: str, what: str, right: str) -> Iterator[Slip]:
 
 def _everywhere(text: str, language: str) -> Iterator[Slip]:
     quotes = _QUOTES.get(language, _ANY_QUOTE)
-    shown = f"{quotes[0]}…{quotes[1]}"
+    known = language in _QUOTES
+    shown = f"{quotes[0]}…{quotes[1]}" if known else "the quotation marks of this language"
     yield from _found('"', text, "a straight quotation mark", shown)
     foreign = "".join(mark for mark in _ANY_QUOTE if mark not in quotes)
     if foreign:

@@ -29,8 +29,8 @@ from rami_examples.catalogs.incomplete import State
 from rami_examples.catalogs.message_text import percents, visible
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
-from rami_examples.catalogs.po_text import Entry, Text, write
-from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.catalogs.po_text import Entry, Text, escape, write
+from rami_examples.catalogs.tags import is_tag, spelling
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.sources import check_sources
@@ -72,13 +72,22 @@ def update_catalog(
 
 
 def _repeated(entries: Iterable[Entry]) -> Entry | None:
-    seen = set()
+    """An entry of whose two translations, or two living entries, one would be lost."""
+    seen: dict[tuple[str | None, str], Entry] = {}
     for entry in entries:
-        if not entry.obsolete and entry.key in seen:
+        other = seen.get(entry.key)
+        if other and not entry.obsolete and not other.obsolete:
             return entry
-        if not entry.obsolete:
-            seen.add(entry.key)
+        if other and _is_translated(entry) and _is_translated(other) and not _same(entry, other):
+            return entry
+        if other is None or _is_translated(entry) or not _is_translated(other):
+            seen[entry.key] = entry
     return None
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    """Whether two entries have the same translations."""
+    return [text.value for text in _texts(one)] == [text.value for text in _texts(other)]
 
 
 def template(messages: Iterable[Message], examples: Examples) -> str:
@@ -104,9 +113,7 @@ def _merged(
     old: tuple[Entry, ...], tag: str, messages: Sequence[Message], examples: Examples
 ) -> Iterator[Entry]:
     rule = plural_rule(tag)
-    # Of an obsolete and a living entry for the same message, the living one counts.
-    by_age = sorted(old, key=lambda entry: not entry.obsolete)
-    known = {entry.key: entry for entry in by_age}
+    known = _by_key(old)
     header = known.pop((None, ""), None)
     present = {message.key for message in messages}
     done = all(
@@ -125,11 +132,29 @@ def _merged(
                 }
                 if len(before) == 1:
                     (key,) = before
-                    entry = _suspect(known.pop(key, before[key]))
+                    entry = _with_notes(_suspect(known.pop(key, before[key])), entry)
             yield _entry(entry, message, rule, examples.get(message.key, {}))
     for entry in known.values():
         if _is_translated(entry):
             yield replace(entry, obsolete=True, comments=(), references=())
+
+
+def _by_key(entries: Iterable[Entry]) -> dict[tuple[str | None, str], Entry]:
+    """One entry for every message: the living one, or an obsolete one that alone is translated."""
+    found: dict[tuple[str | None, str], Entry] = {}
+    for entry in sorted(entries, key=lambda entry: (not entry.obsolete, _is_translated(entry))):
+        other = found.get(entry.key)
+        if other and _is_translated(other) and not _is_translated(entry):
+            found[entry.key] = replace(_with_notes(other, entry), obsolete=entry.obsolete)
+        else:
+            found[entry.key] = _with_notes(entry, other)
+    return found
+
+
+def _with_notes(entry: Entry, other: Entry | None) -> Entry:
+    """The entry with the translator's notes of another one, too."""
+    notes = dict.fromkeys((*entry.notes, *(other.notes if other else ())))
+    return replace(entry, notes=tuple(notes)) if other else entry
 
 
 def _by_slot(gone: Iterable[Entry]) -> Mapping[str, Entry]:
@@ -146,21 +171,38 @@ def _suspect(entry: Entry) -> Entry:
     """A translation whose English has changed, with the English that it was made for."""
     if _FUZZY in entry.flags:  # since an earlier change
         return entry
-    return replace(entry, flags=(_FUZZY, *entry.flags), previous=entry.id.value)
+    return replace(_with_previous(entry), flags=(_FUZZY, *entry.flags))
+
+
+def _with_previous(entry: Entry) -> Entry:
+    plural = entry.plural.value if entry.plural else ""
+    return replace(entry, previous=entry.id.value, previous_plural=plural)
+
+
+def _texts(entry: Entry) -> Iterator[Text]:
+    if entry.text:
+        yield entry.text
+    yield from (text for _, text in entry.forms)
 
 
 def _is_translated(entry: Entry) -> bool:
-    return any(text.value for text in (entry.text, *(text for _, text in entry.forms)) if text)
+    return any(text.value for text in _texts(entry))
 
 
 def _entry(
     old: Entry | None, message: Message, rule: PluralRule, examples: Mapping[str, str]
 ) -> Entry:
-    text, forms = (old.text, old.forms) if old else (None, ())
+    text, forms, notes = (old.text, old.forms, old.notes) if old else (None, (), ())
     if message.plural is None:
-        text = text or (forms[-1][1] if forms else Text(""))
+        filled = [(form, each) for form, each in forms if each.value]
+        if text is None or not text.value:
+            text = filled.pop()[1] if filled else Text("")
+        # What fits no more is for a person to throw away.
+        notes += tuple(f"msgstr[{form}] {escape(each.value)}" for form, each in filled)
         forms = ()
     else:
+        if forms and text and text.value:
+            notes += (f"msgstr {escape(text.value)}",)
         kept = dict(forms) if forms or text is None else {0: text}
         text = None
         forms = tuple((form, kept.pop(form, Text(""))) for form in range(len(rule.categories)))
@@ -170,6 +212,7 @@ def _entry(
         plural = old.plural.value if old.plural else None
         if plural != message.plural:  # the same text is counted in another way: look at it again
             flags.insert(0, _FUZZY)
+            old = _with_previous(old)
     shown = tuple(f"%({name})s: {examples[name]}" for name in _order(message) if examples.get(name))
     if "%" in message.id or message.placeholders:
         flags.append(_FORMAT)
@@ -180,10 +223,11 @@ def _entry(
         text=text,
         forms=forms,
         flags=tuple(flags),
-        notes=old.notes if old else (),
+        notes=notes,
         comments=message.comments + shown,
         references=tuple(dict.fromkeys(place.path.as_posix() for place in message.places)),
         previous=old.previous if old and _FUZZY in flags else "",
+        previous_plural=old.previous_plural if old and _FUZZY in flags else "",
     )
 
 
@@ -221,7 +265,10 @@ class Update:
 def update_catalogs(
     project: Path, tags: Iterable[str], examples: Examples = MappingProxyType({})
 ) -> Update:
-    """Bring the catalogs of these languages up to date; with any fault, write none of them."""
+    """Bring the catalogs of these languages up to date; with any fault, write none of them.
+
+    Raises OSError where the disk refuses one; the others are whole, some old and some new.
+    """
     if strays := check_sources(project):
         return Update((), strays)
     messages, findings = read_sources(project)
@@ -230,8 +277,9 @@ def update_catalogs(
         if tag == SOURCE_LANGUAGE:
             continue
         if not is_tag(tag):
-            what = f"{visible(tag)} is not a language that CLDR knows"
-            findings += (Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, RIGHT),)
+            what = f"{visible(tag)} is not the tag of a language that CLDR knows"
+            place = Place(Path("locales"))
+            findings += (Finding(Kind.CATALOG_HEADER, place, what, spelling(tag)),)
             continue
         path = catalog_path(project, tag)
         text = update_catalog(path, tag, messages, examples)

@@ -101,6 +101,11 @@ class Book:
         present = {page.language for page in self.pages}
         return tuple(language for language in self.languages if language.tag in present)
 
+    @property
+    def leading(self) -> LanguageInfo:
+        """The language of what belongs to no page: the first that is no draft, if one is not."""
+        return next((each for each in self.built if not each.draft), self.built[0])
+
     def pages_in(self, tag: str) -> tuple[Page, ...]:
         """The pages in one language, its home page first; the choice alone for MANY."""
         return tuple(page for page in (self.choice, *self.pages) if page.language == tag)

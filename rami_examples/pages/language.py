@@ -134,8 +134,9 @@ class Number(int):
 class Face:
     """A card as it is drawn: its notation, suit, corner letters and full name in a language.
 
-    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for. ``drawn``
-    is what the templates make of all this: a language's pages show the same faces a thousand times.
+    ``suit`` is '' for a joker; ``stands_for`` is the card that a laid joker stands for. The name
+    stands in attributes alone, and has marks where it is no translation, for the page to know.
+    ``drawn`` is what the templates make of all this: pages show the same faces a thousand times.
     """
 
     code: str

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rami_examples.catalogs.catalog import (
     DRAFT,
+    MANY,
     SOURCE_LANGUAGE,
     Catalog,
     catalog_path,
@@ -30,8 +31,12 @@ def read_languages(
     tags: Iterable[str],
     messages: Sequence[Message],
     incomplete: Incomplete = Incomplete.REFUSE,
+    most: int = MANY,
 ) -> tuple[tuple[Language, ...], Findings]:
-    """The languages of these tags whose catalogs are right, and what there is to say of all."""
+    """The languages of these tags whose catalogs are right, and what there is to say of all.
+
+    More than ``most`` gaps of one language are told as one finding.
+    """
     languages: list[Language] = []
     findings: list[Finding] = []
     for tag in tags:
@@ -54,6 +59,7 @@ def read_languages(
                 project=project,
                 incomplete=incomplete,
                 terms=terms,
+                most=most,
             )
         )
         if isinstance(catalog, Catalog):

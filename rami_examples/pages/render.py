@@ -165,14 +165,18 @@ class Pages:
             path=PAGES[name],
             title=_plain(module.title),
             description=_plain(module.description),
-            markdown=settled(self._notices(str(module)) + str(module)),
+            markdown=settled(self._notices(str(module), module) + str(module)),
             allowed=getattr(module, "allowed", {}),
             headline=_plain(getattr(module, "headline", Markup())),
         )
 
-    def _notices(self, text: str) -> str:
-        """What readers have to know of a page that is not wholly translated."""
-        context = {"language": self._language, "shown": shown_in(text)}
+    def _notices(self, text: str, module: Any) -> str:
+        """What readers have to know of a page that is not wholly translated.
+
+        In its title and in the names of its cards, which some readers hear, no mark can stand.
+        """
+        shown = shown_in(f"{text}{module.title}{module.description}")
+        context = {"language": self._language, "shown": shown}
         return self._env.get_template("fragments/notices.j2").render(context)
 
     def _context(self, page: str) -> dict[str, Any]:
@@ -278,18 +282,18 @@ def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
     return tuple(row for row in rows if isinstance(row, kind))
 
 
-def choice_page(env: Environment, default: Language, languages: Iterable[LanguageInfo]) -> Page:
+def choice_page(env: Environment, leading: Language, languages: Iterable[LanguageInfo]) -> Page:
     """The page at the root: every language by its own name, and a word of its own to enter.
 
-    ``default`` is the language of all that is not a language's own.
+    ``leading`` is the language of all that is not a language's own.
     """
     entries = [
         {"language": each, "enter": Markup(each.enter)} for each in languages if not each.draft
     ]
-    wording = Wording(env, default)
+    wording = Wording(env, leading)
     module: Any = env.get_template("pages/languages.md.j2").make_module(
         {
-            "language": default,
+            "language": leading,
             "entries": entries,
             "heading": heading,
             "hero": [wording.face(card) for card in _HERO],

@@ -36,11 +36,11 @@ class Wording:
     def _face(self, card: Card, stands_for: NaturalCard | None = None) -> Face:
         """A card as drawn; ``stands_for`` is the card that a laid joker stands for."""
         if isinstance(card, NaturalCard):
-            name = bare(self._names.card_name(card.rank.value, card.suit.value))
+            name = self._names.card_name(card.rank.value, card.suit.value)
             corner = bare(self._names.corner(card.rank.value))
             return self._with_drawing(Face(str(card), _SUITS[card.suit], corner, name))
         shown = self._face(stands_for) if stands_for else None
-        name = bare(self._names.joker_name(shown.name if shown else None))
+        name = self._names.joker_name(shown.name if shown else None)
         return self._with_drawing(Face(str(card), "", "", name, shown))
 
     def _with_drawing(self, face: Face) -> Face:

@@ -17,6 +17,7 @@ from rami_examples.pages.language import Language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.wording import Wording
 from rami_examples.parts.kept import Files, files_of
+from rami_examples.parts.keys import leading_of
 from rami_examples.rulebook import Ground, Sources, has_faults, sources_of, write_book
 from rami_examples.site.mkdocs_build import build_site
 
@@ -35,6 +36,11 @@ class Plan:
     languages: tuple[LanguageInfo, ...]
     title: str | None
     bytecode: BytecodeCache
+
+    @property
+    def leading(self) -> str:
+        """The language that is built together with what belongs to none."""
+        return leading_of(self.languages)
 
     @property
     def published(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from rami_examples.parts.kept import (
     intact,
     take_over,
 )
-from rami_examples.parts.keys import Keys, framed, root_key
+from rami_examples.parts.keys import Keys, framed, leading_of, root_key
 from rami_examples.parts.part import BuiltLanguage, Plan, build_part
 from rami_examples.parts.workers import spread
 from rami_examples.rulebook import Ground, has_faults, in_order, site_title
@@ -55,9 +55,10 @@ def build_parts(
     done; ``most`` processes do it.
     """
     say("Verifying the corpus …")
-    default, *others = languages
     ground = ground_of(project, languages, keys)
     plan, faulty, faults = _plan(project, languages, ground, keys, old, incomplete)
+    leading = plan.leading
+    others = [tag for tag in languages if tag != leading]
     kept = _kept(plan, keys, old)
     say("Building the pages …")
     jobs = _jobs([tag for tag in others if tag not in kept], shed(folder), most)
@@ -73,18 +74,19 @@ def build_parts(
     infos |= {tag: each.info for tag, each in kept.items()}
     whole = replace(plan, languages=tuple(infos.get(i.tag, i) for i in plan.languages))
     root = _root_key(whole, keys)
-    if default in kept and old.kept.root == root and intact(old.kept.files, old.files):
+    if leading in kept and old.kept.root == root and intact(old.kept.files, old.files):
         files = old.kept.files
-        take_over([*files, *kept[default].files], old.folder, folder)
+        take_over([*files, *kept[leading].files], old.folder, folder)
     else:
-        kept.pop(default, None)
-        part = build_part(whole, (default,), folder, has_root=True)
+        kept.pop(leading, None)
+        part = build_part(whole, (leading,), folder, has_root=True)
         faults += part.faults
         if not part.languages:
             return in_order(faults)
         built |= part.languages
-        own = part.languages[default]
-        whole = replace(whole, languages=(own.info, *whole.languages[1:]))
+        own = part.languages[leading]
+        known = tuple(own.info if i.tag == leading else i for i in whole.languages)
+        whole = replace(whole, languages=known)
         root = _root_key(whole, keys)
         files = {name: of for name, of in files_of(folder).items() if name not in own.files}
     for tag in others:
@@ -112,11 +114,7 @@ def _plan(
     old: Old,
     incomplete: Incomplete,
 ) -> tuple[Plan, Findings, Findings]:
-    """What all parts have in common; what is wrong with the default catalog, and with templates."""
-    default, faulty = read_languages(project, languages[:1], ground.messages, incomplete)
-    title: str | Findings | None = None
-    if not has_faults(ground.told(faulty)):
-        title = site_title(project, ground, default[0])
+    """What all parts have in common; what is wrong with the leading catalog, and with templates."""
     infos: list[LanguageInfo] = []
     for tag in languages:
         kept = old.language(tag)
@@ -124,6 +122,11 @@ def _plan(
             infos.append(kept.info)
         else:
             infos.append(by_name(project, tag, incomplete, lambda: ground.messages))
+    leading = leading_of(infos)
+    tongues, faulty = read_languages(project, (leading,), ground.messages, incomplete)
+    title: str | Findings | None = None
+    if not has_faults(ground.told(faulty)):
+        title = site_title(project, ground, tongues[0])
     known = title if isinstance(title, str) else None
     assert ground.env.bytecode_cache
     plan = Plan(project, incomplete, ground, tuple(infos), known, ground.env.bytecode_cache)

@@ -168,6 +168,16 @@ EXPLANATIONS: Mapping[Kind, Explanation] = {
         "It is never shown; often its English text was changed.",
         "Run `rami-docs i18n update`, which keeps it as obsolete.",
     ),
+    Kind.CATALOG_CARD: Explanation(
+        "Two cards would have the same name or the same letter in their corner, or one no room.",
+        "Readers would take one card for another.",
+        "Give each suit and rank a name of its own, and each corner at most two characters.",
+    ),
+    Kind.CATALOG_COPIED: Explanation(
+        "A translation is the English itself, several words long.",
+        "It is published as a translation, without a mark, and nobody sees that it is none.",
+        "Translate it, or leave it empty until somebody does.",
+    ),
     Kind.CATALOG_TERM: Explanation(
         "A translation does not use its language’s word for a term of the game, or one to avoid.",
         "Two words for one thing make readers look for two things.",

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from rami_examples.findings import Finding, Findings
+from rami_examples.findings import Finding, Findings, harmless
 from rami_examples.sources import is_plain_file
 
 _WIDEST = 100
@@ -27,20 +27,20 @@ def print_findings(findings: Findings, project: Path, console: Console) -> None:
 
 def _told(finding: Finding, source: list[str]) -> Text:
     told = Text()
-    told.append(f"{finding.place}", style="bold")
+    told.append(harmless(f"{finding.place}"), style="bold")
     if finding.warning:
         told.append("  warning:", style="yellow")
-    told.append(f"  {finding.message}\n")
+    told.append(f"  {harmless(finding.message)}\n")
     line = finding.place.line
     if 0 < line <= len(source):
         told.append(_frame(source[line - 1], line, finding.place.column))
     if finding.right:
         told.append("  right  ", style="green")
-        told.append(f"{finding.right}\n")
+        told.append(f"{harmless(finding.right)}\n")
     about = _unsaid(finding)
     if about:
         told.append("  about  ", style="cyan")
-        told.append(f"{about}\n")
+        told.append(f"{harmless(about)}\n")
     if finding.pages:
         told.append("  shown  ", style="cyan")
         told.append(f"on {', '.join(finding.pages)} in {', '.join(finding.languages)}\n")

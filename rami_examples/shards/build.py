@@ -12,7 +12,7 @@ from rami_examples.findings import Findings
 from rami_examples.pages.book import Book
 from rami_examples.pages.languages import by_name
 from rami_examples.pages.render import Pages, choice_page
-from rami_examples.rulebook import Sources, check, write_book
+from rami_examples.rulebook import Sources, check, leading, write_book
 from rami_examples.shards.origin import origin
 from rami_examples.shards.shard import MANIFEST, write_manifest
 from rami_examples.site.mkdocs_build import build_site
@@ -79,6 +79,6 @@ def _book(
         known.get(tag) or by_name(project, tag, incomplete, lambda: read_sources(project)[0])
         for tag in site
     )
-    title = None if has_root else choice_page(sources.env, sources.languages[0], ()).title
+    title = None if has_root else choice_page(sources.env, leading(sources.languages), ()).title
     written = replace(sources, languages=tuple(tongues[tag] for tag in own))
     return write_book(project, written, named, title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.config import load_config
@@ -36,7 +37,7 @@ def export(project: Path, book: Book, folder: Path) -> int:
 
 def exported(project: Path, book: Book) -> dict[str, bytes]:
     """The files of an export by their paths: ``docs/``, ``zensical.toml`` and their list."""
-    config = _settings(project)
+    config, book = _settings(project), _without_drafts(book)
     pages = {f"docs/{source_of(page)}": _source(page) for page in (book.choice, *book.pages)}
     made = {f"docs/{address}": content for address, content in book.files.items()}
     return {
@@ -46,6 +47,18 @@ def exported(project: Path, book: Book) -> dict[str, bytes]:
         "zensical.toml": zensical_toml(config, book).encode(),
         CONTENTS: _contents(book),
     }
+
+
+def _without_drafts(book: Book) -> Book:
+    """The book without the pages that no way leads to: here, navigation and search would.
+
+    Of a book that has no others they stay.
+    """
+    kept = {language.tag for language in book.published}
+    if not kept:
+        return book
+    pages = tuple(page for page in book.pages if page.language in kept)
+    return replace(book, languages=book.published, pages=pages)
 
 
 def _settings(project: Path) -> MkDocsConfig:

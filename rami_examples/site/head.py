@@ -42,7 +42,7 @@ def head_of(book: Book, page: Page, sections: Sequence[Section], site_url: str) 
     """What the page with these sections tells; ``site_url`` may be ''."""
     base = site_url.rstrip("/") + "/" if site_url else ""
     tongue = next((each for each in book.languages if each.tag == page.language), None)
-    pictured = tongue or book.languages[0]
+    pictured = tongue or next(iter(book.published), book.languages[0])
     picture = base + picture_address(pictured) if base and pictured.picture else ""
     site_name = tongue.site_name if tongue else page.title
     called = _called(page, site_name)

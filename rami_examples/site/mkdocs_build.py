@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from jinja2 import BytecodeCache, Environment
@@ -68,21 +70,33 @@ def build_site(
 
 
 def _build(settings: Path, site_dir: Path, book: Book, bytecode: BytecodeCache | None) -> list[str]:
+    with warnings_of_mkdocs() as said:
+        try:
+            config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
+            plugin = config.plugins["rami"]
+            assert isinstance(plugin, RamiPlugin)
+            plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
+            if not book.has_root:
+                config.theme = Templates(config.theme)
+            build(config)
+        except MkDocsException as error:
+            return reasons(error, said)
+    return said
+
+
+@contextmanager
+def warnings_of_mkdocs() -> Iterator[list[str]]:
+    """All that MkDocs warns of in the body, which stays off the terminal."""
     log, warnings = logging.getLogger("mkdocs"), _Warnings()
     propagate, log.propagate = log.propagate, False
     log.addHandler(warnings)
     try:
-        config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
-        plugin = config.plugins["rami"]
-        assert isinstance(plugin, RamiPlugin)
-        plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
-        if not book.has_root:
-            config.theme = Templates(config.theme)
-        build(config)
-    except MkDocsException as error:
-        if not isinstance(error, Abort) or not warnings.messages:  # it only counts the warnings
-            warnings.messages.append(error.message)
+        yield warnings.messages
     finally:
         log.removeHandler(warnings)
         log.propagate = propagate
-    return warnings.messages
+
+
+def reasons(error: MkDocsException, said: list[str]) -> list[str]:
+    """Why MkDocs gave up, given what it warned of: an Abort only counts the warnings."""
+    return said if isinstance(error, Abort) and said else [*said, error.message]

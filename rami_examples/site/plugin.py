@@ -176,7 +176,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             path = Path(config.site_dir, language.root, template_name)
             write_file(with_policy(own.declared(html)).encode(), str(path))
         self._put_into_frame(context, None)
-        values["answered"] = self.book.languages
+        values["answered"] = self.book.published or self.book.languages
 
     def on_post_template(self, output: str, *, template_name: str, **_: Any) -> str:
         """Let an error page say its language and direction, and its policy."""
@@ -219,7 +219,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
                 server.watch(str(path))
 
     def _frame_of(self, page: Page | None) -> Frame:
-        return self.frames[page.language if page else self.book.built[0].tag]
+        return self.frames[page.language if page else self.book.leading.tag]
 
     def _put_into_frame(self, context: TemplateContext, page: Page | None) -> None:
         values = self._frame_of(page).context(self._ways_from(page))

@@ -5,20 +5,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from jinja2 import FileSystemBytecodeCache
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.digests import looks
-from rami_examples.findings import Faulty, Finding, Kind, Place
+from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
-from rami_examples.site.mkdocs_build import Templates
+from rami_examples.settings import SETTINGS
+from rami_examples.site.mkdocs_build import Templates, reasons, warnings_of_mkdocs
 from rami_examples.site.plugin import SOURCES, RamiPlugin
 from rami_examples.site.preview import Preview
 
@@ -37,22 +40,31 @@ class _Site:
         self._incomplete = incomplete
         self._folder = folder
         self._assets = ""
+        self._good = b""  # the settings as they were when nothing was wrong with them
         compiled = folder.with_name("templates")
         compiled.mkdir()
         self._bytecode = FileSystemBytecodeCache(str(compiled))
         self._preview = Preview(bytecode=self._bytecode)
 
     def rebuild(self, url: str) -> None:
-        """Build all pages anew, and the assets where they have changed; ``url`` is the site's."""
+        """Build all pages anew, and the assets where they have changed; ``url`` is the site's.
+
+        Settings that are wrong are told on the pages, which are built with the last good ones;
+        raises Faulty where there have been none yet.
+        """
         assets = looks(self._project)
         whole = assets != self._assets
         folder = self._folder if whole else self._folder.with_name("pages")
-        settings = self._project / "mkdocs.yml"
-        config = load_config(str(settings), site_dir=str(folder), site_url=url)
+        config, faults = self._settings(folder, url)
         plugin = config.plugins["rami"]
         assert isinstance(plugin, RamiPlugin)
         plugin.serving, plugin.bytecode = True, self._bytecode
-        plugin.make_book = lambda *_: replace(self._book(), has_root=whole)
+
+        def make_book(*_: object) -> Book:
+            book = self._preview(self._project, self._languages, self._incomplete)
+            return replace(book, faults=(*faults, *book.faults), has_root=whole)
+
+        plugin.make_book = make_book
         if not whole:
             config.theme = Templates(config.theme)
         build(config, serve_url=url)
@@ -60,8 +72,18 @@ class _Site:
             _move(folder, self._folder)
         self._assets = assets
 
-    def _book(self) -> Book:
-        return self._preview(self._project, self._languages, self._incomplete)
+    def _settings(self, folder: Path, url: str) -> tuple[MkDocsConfig, Findings]:
+        faults: Findings = ()
+        try:
+            content = (self._project / SETTINGS).read_bytes()
+            config = _configured(self._project, content, str(folder), url)
+            self._good = content
+        except (OSError, Faulty) as error:
+            faults = _faults(error)
+            if not self._good:
+                raise Faulty(faults) from None
+            config = _configured(self._project, self._good, str(folder), url)
+        return config, faults
 
 
 def _move(new: Path, folder: Path) -> None:
@@ -87,7 +109,6 @@ def serve(
     A fault in the sources is shown on the pages, and the last good ones stay. Raises OSError where
     the address is taken, and Faulty where mkdocs.yml is wrong from the start.
     """
-    settings = project / "mkdocs.yml"
     with TemporaryDirectory(prefix="rami-") as name:
         folder = Path(name, "site")
         site = _Site(project, languages, incomplete, folder)
@@ -98,25 +119,66 @@ def serve(
             except MkDocsException as error:
                 logging.getLogger("mkdocs").error("%s", error)
 
-        server = LiveReloadServer(
-            rebuild_or_tell, host, port, str(folder), polling_interval=_LOOK_EVERY
-        )
-        server.build_delay = _SETTLE
-        server.error_handler = lambda code: _page(folder / f"{code}.html")
+        server = _Server(rebuild_or_tell, host, port, str(folder))
         try:
-            site.rebuild(server.url)
-            for source in ("docs", "mkdocs.yml", *SOURCES):
+            server.start()
+            server.watch(str(project), recursive=False)  # where mkdocs.yml may come and go
+            for source in ("docs", *SOURCES):
                 if (project / source).exists():
                     server.watch(str(project / source))
+            site.rebuild(server.url)
             ready(server.url)
-            server.serve()  # type: ignore[no-untyped-call]  # of MkDocs
+            server.serve()
         except KeyboardInterrupt:
             pass
         except MkDocsException as error:
-            place = Place(settings.relative_to(project))
-            raise Faulty((Finding(Kind.SITE_FAULT, place, str(error)),)) from None
+            raise Faulty(_told([str(error)])) from None
         finally:
             server.shutdown()
+
+
+class _Server(LiveReloadServer):
+    """Has its address, and looks at the files, before the first build: no edit goes unseen."""
+
+    def __init__(self, builder: Callable[[], None], host: str, port: int, folder: str) -> None:
+        super().__init__(builder, host, port, folder, polling_interval=_LOOK_EVERY)
+        self.build_delay = _SETTLE
+        self.error_handler = lambda code: _page(Path(folder) / f"{code}.html")
+        self._host = f"[{host}]" if ":" in host else host
+
+    def start(self) -> None:
+        """Take the address, or raise OSError; browsers that come now have to wait."""
+        self.server_bind()
+        self.server_activate()
+        self.url = f"http://{self._host}:{self.server_port}/"
+        self.observer.start()
+
+    def serve(self, *, open_in_browser: bool = False) -> None:
+        """Answer, and build anew on every edit, until Ctrl-C."""
+        self.serve_thread.start()
+        self._build_loop()  # type: ignore[no-untyped-call]  # of MkDocs
+
+
+def _configured(project: Path, content: bytes, folder: str, url: str) -> MkDocsConfig:
+    """The settings that mkdocs.yml gives with this content. Raises Faulty."""
+    file = BytesIO(content)
+    file.name = str(project / SETTINGS)
+    with warnings_of_mkdocs() as said:
+        try:
+            config = load_config(file, site_dir=folder, site_url=url)
+        except MkDocsException as error:
+            raise Faulty(_told(reasons(error, said))) from None
+    if not isinstance(config.plugins.get("rami"), RamiPlugin):
+        raise Faulty(_told(["does not have the plugin rami"]))
+    return config
+
+
+def _faults(error: OSError | Faulty) -> Findings:
+    return error.findings if isinstance(error, Faulty) else _told([f"cannot be read: {error}"])
+
+
+def _told(messages: list[str]) -> Findings:
+    return tuple(Finding(Kind.SITE_FAULT, Place(SETTINGS), message) for message in messages)
 
 
 def _page(path: Path) -> bytes | None:

@@ -44,7 +44,9 @@ def _tied_urls(book: Book, base: str) -> Iterator[str]:
     for name, versions in versions_of(book).items():
         pages = list(versions.values())
         # Readers of no language of ours choose one at the root; deeper pages have no such place.
-        default = book.choice if name == "home" else pages[0]
+        default = book.choice if name == "home" else next(iter(pages), None)
+        if default is None:  # there are drafts alone
+            continue
         links = "".join(_link(base, page.language, page) for page in pages)
         links += _link(base, "x-default", default)
         for page in [default, *pages] if default is book.choice else pages:

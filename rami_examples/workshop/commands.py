@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from dataclasses import asdict
 
 import click
 from rich.table import Table
 
+from rami_examples.catalogs.catalog import MANY
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.update import Examples, template, update_catalogs
 from rami_examples.findings import Faulty
-from rami_examples.options import declared, form, known, tell
+from rami_examples.options import declared, form, known, shown, tell
 from rami_examples.pages.languages import read_languages
 from rami_examples.rulebook import example_values
 from rami_examples.settings import declared_incomplete
@@ -49,7 +51,11 @@ def _messages() -> tuple[Message, ...]:
 @click.argument("languages", nargs=-1)
 def update(languages: tuple[str, ...]) -> None:
     """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
-    result = update_catalogs(PROJECT, languages or declared(), _examples())
+    try:
+        result = update_catalogs(PROJECT, languages or declared(), _examples())
+    except OSError as error:
+        message = f"a catalog cannot be written: {error}; each of them is whole, old or new"
+        raise CannotRun(message) from None
     if result.findings:
         raise Faults(result.findings, "No catalog was changed.")
     for path in result.changed:
@@ -75,7 +81,8 @@ def status(as_json: bool) -> None:
     for row in rows:
         numbers = (row.suspect, row.missing, row.faults, row.warnings)
         shown = (str(number) if number else "–" for number in numbers)
-        state = "draft" if row.draft else "" if row.messages > row.translated else "complete"
+        whole = row.messages == row.translated and not row.faults
+        state = "draft" if row.draft else "complete" if whole else ""
         done = f"{row.translated} of {row.messages}"
         table.add_row(f"{row.tag}  {row.name}", done, *shown, state)
     out.print(table)
@@ -87,11 +94,14 @@ def status(as_json: bool) -> None:
 def check(languages: tuple[str, ...], form: str) -> None:
     """Check the catalogs of LANGUAGES (all by default) alone: faults, gaps, terms, typography.
 
-    Ends with 1 after any finding, be it a warning.
+    Of languages that are named every gap is listed. Ends with 1 after any finding, be it a warning.
     """
-    tags = tuple(map(known, languages)) or declared()
-    _, findings = read_languages(PROJECT, tags, _messages())
-    ordered = tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
+    tags, messages = tuple(map(known, languages)), _messages()
+    most = len(messages) if tags else MANY
+    _, findings = read_languages(PROJECT, tags or declared(), messages, most=most)
+    # What is wrong with the list of terms is said again for every language.
+    once = dict.fromkeys(findings)
+    ordered = tuple(sorted(once, key=lambda finding: (finding.place, finding.message)))
     tell(ordered, form, "A translation without any is ready.", strict=True)
 
 
@@ -120,7 +130,10 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
             corners = click.prompt(question, ",".join(CORNERS))
     letters = tuple(letter.strip() for letter in (corners or "").split(",") if letter.strip())
     answers = Answers(card_name or "", letters)
-    added = add_language(PROJECT, tag, answers, _messages(), _examples())
+    try:
+        added = add_language(PROJECT, tag, answers, _messages(), _examples())
+    except OSError as error:
+        raise CannotRun(f"{error}; nothing was written") from None
     if added.findings:
         raise Faults(added.findings, "No language was added.")
     about = traits(tag)
@@ -139,7 +152,7 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
     "--language",
     "languages",
     multiple=True,
-    callback=lambda context, option, tags: tuple(map(known, tags)),
+    callback=lambda context, option, tags: tuple(map(shown, tags)),
     metavar="LANG",
     help="This language alone; may be given again. en-XA and ar-XB are pseudo-languages.",
 )
@@ -148,6 +161,8 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
 def serve(languages: tuple[str, ...], host: str, port: int) -> None:
     """Show the pages while you write: every edit appears at once, faults are shown in the page."""
     tags = languages or declared()
+    # Whoever ends it from outside means the same, and nothing is to be left behind either.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         incomplete = declared_incomplete(PROJECT)
         if incomplete is Incomplete.REFUSE:  # which is for what is published

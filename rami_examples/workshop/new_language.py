@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from babel import Locale
 from babel.core import get_global
 
-from rami_examples.catalogs.catalog import DRAFT, catalog_path
+from rami_examples.catalogs.catalog import DRAFT, SOURCE_LANGUAGE, catalog_path
+from rami_examples.catalogs.checks import check_entry
 from rami_examples.catalogs.message_text import percents, visible
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, parse, write
-from rami_examples.catalogs.tags import RIGHT, is_tag
+from rami_examples.catalogs.tags import RIGHT, is_tag, spelling
+from rami_examples.catalogs.terms import blank_terms, terms_path
 from rami_examples.catalogs.update import Examples, Update, update_catalog
 from rami_examples.files import write_whole
-from rami_examples.findings import Finding, Kind, Place
+from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.pages.language import Language, language
 from rami_examples.settings import SETTINGS, with_language
 
@@ -83,30 +86,73 @@ def add_language(
 ) -> Update:
     """Write the catalog of a new language and declare it; with any fault, write nothing.
 
-    Raises Faulty where mkdocs.yml declares no languages.
+    Raises OSError where the disk refuses, with nothing written either.
     """
-    path = catalog_path(project, tag)
+    path, messages = catalog_path(project, tag), tuple(messages)
     if faults := tuple(_faults(project, tag, answers, path)):
         return Update((), faults)
     text = update_catalog(path, tag, messages, examples)
-    settings = with_language(project, tag)
     assert isinstance(text, str)
     entries, _ = parse(text)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, write(_begun(entries, answers)))
-    write_whole(project / SETTINGS, settings)
-    return Update((path.relative_to(project), SETTINGS), ())
+    catalog = write(_begun(entries, answers))
+    begun, _ = parse(catalog)
+    faults = tuple(_wrong_answers(begun, answers, messages, tag, path.relative_to(project)))
+    try:
+        settings = with_language(project, tag)
+    except Faulty as faulty:
+        faults += faulty.findings
+    if faults:
+        return Update((), faults)
+    terms = blank_terms(project, traits(tag).name, SOURCE_LANGUAGE)
+    written = {path: catalog, terms_path(project, tag): terms, project / SETTINGS: settings}
+    _write_all(written, path.parent)
+    return Update(tuple(each.relative_to(project) for each in written), ())
+
+
+def _write_all(texts: Mapping[Path, str], folder: Path) -> None:
+    """Write all files or none, the settings last: a part would be in the way of a new try."""
+    new = [path for path in texts if not path.exists()]
+    new_folder = not folder.exists()
+    try:
+        for path, text in texts.items():
+            write_whole(path, text)
+    except BaseException:  # Ctrl-C among them
+        for path in new:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+        with suppress(OSError):
+            if new_folder:
+                folder.rmdir()
+        raise
+
+
+def _wrong_answers(
+    entries: Iterable[Entry], answers: Answers, messages: Iterable[Message], tag: str, shown: Path
+) -> Iterator[Finding]:
+    """What a check would say of the answers, as translations."""
+    known, rule = answers.texts(), plural_rule(tag)
+    sources = {message.key: message for message in messages}
+    for entry in entries:
+        if entry.key in known and entry.key in sources:
+            for kind, _, _, what, right in check_entry(entry, sources[entry.key], rule):
+                said = visible(known[entry.key])
+                yield Finding(kind, Place(shown), f"{said!r} cannot be taken: {what}", right)
 
 
 def _faults(project: Path, tag: str, answers: Answers, path: Path) -> Iterator[Finding]:
+    if tag == SOURCE_LANGUAGE:
+        what = f"{tag} is the language of the sources, which has no catalog"
+        yield Finding(Kind.CATALOG_DUPLICATE, Place(Path("locales")), what, RIGHT)
+        return
     if not is_tag(tag):
-        what = f"{visible(tag)} is not a language that CLDR knows"
-        yield Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, RIGHT)
+        what = f"{visible(tag)} is not the tag of a language that CLDR knows"
+        yield Finding(Kind.CATALOG_HEADER, Place(Path("locales")), what, spelling(tag))
         return
     shown = path.relative_to(project)
     if path.exists():
         what = "this language has a catalog already"
-        yield Finding(Kind.CATALOG_DUPLICATE, Place(shown), what, f"rami-docs i18n update {tag}")
+        right = f"rami-docs i18n update {tag}, and {tag} among the languages in {SETTINGS}"
+        yield Finding(Kind.CATALOG_DUPLICATE, Place(shown), what, right)
     wanted, found = percents(CARD_NAME[1]).names, percents(answers.card_name)
     if answers.card_name and (found.faults or found.names != wanted):
         what = f"{visible(answers.card_name)!r} does not name a card by its rank and its suit"

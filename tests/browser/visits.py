@@ -1,7 +1,7 @@
 """Visits to every page: what is to be seen, heard and reached there, gathered as values.
 
-Two browsers go through the site side by side. A page is opened once in each view, and all is asked
-of it while it is open; the tests that judge what was found come later.
+Two browsers go through the site side by side, one in each view. A page is opened once, and all is
+asked of it while it is open; the tests that judge what was found come later.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import pairwise
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Event
 from typing import Literal
 
@@ -28,15 +27,17 @@ from .watching import Watch, watched
 PROJECT = Path(__file__).parents[2]
 LANGUAGES = declared_languages(PROJECT)
 LOST = ("404.html", *(f"{tag}/404.html" for tag in LANGUAGES))
-# The addresses of each page in the order of languages. They are gone by the two browsers as they
-# come, so the longest pages, the proofs, are first.
-WAYS = (
-    *(tuple(f"{tag}/{path}" for tag in LANGUAGES) for path in reversed([*PAGES.values()])),
-    *((address,) for address in ("", *LOST)),
-)
+# Every address, page by page, and the same page in the next language; "" where there is none.
+FOLLOWING = {
+    **{
+        f"{tag}/{path}": f"{following}/{path}"
+        for path in PAGES.values()
+        for tag, following in pairwise((*LANGUAGES, LANGUAGES[0]))
+    },
+    **dict.fromkeys(("", *LOST), ""),
+}
 
-BROWSERS = 2
-WIDTHS = (360, 768, 1280)  # pixels of a small phone, a tablet, a desktop
+PHONE, TABLET, DESKTOP = WIDTHS = (360, 768, 1280)  # pixels
 HEIGHT = 900
 PATIENCE = 10_000  # milliseconds until what has not come is missing
 
@@ -131,7 +132,7 @@ class View:
     width: int
 
 
-VIEWS = (View("light", 1280), View("dark", 360))
+VIEWS = (View("light", DESKTOP), View("dark", PHONE))
 
 Met = tuple[str, View]
 """An address below the site's root, and the view in which it is opened."""
@@ -147,7 +148,8 @@ class Seen:
     sticking_out: Mapping[int, Sequence[str]]  # what is wider than the window, by its width
     passed: Collection[str]  # the rules of axe that hold
     barriers: Sequence[str]  # the places where one does not
-    heard: Sequence[str]  # texts and names of pictures, in the order of the accessibility tree
+    heard: Sequence[str]  # texts and names of pictures, as the accessibility tree orders them on a
+    # phone, where tables are drawn as blocks; nothing of it elsewhere
     skip: Mapping[str, bool]  # what is true of the first stop of the keyboard
     unseen: Sequence[str]  # stops of the keyboard that cannot be seen
     weight: Weight
@@ -158,36 +160,25 @@ class Seen:
 
 def gather(site: str, chromium: str, wanted: Collection[Met], stop: Event) -> Mapping[Met, Seen]:
     """Visit what is ``wanted``, given by address and view; end early when ``stop`` is set."""
-    queue: SimpleQueue[tuple[View, Sequence[str]]] = SimpleQueue()
-    for way, view in product(WAYS, VIEWS):
-        queue.put((view, way))
     found: dict[Met, Seen] = {}
 
-    def go() -> None:
+    def go(view: View) -> None:
         with launched(chromium) as browser:
-            while True:
-                try:
-                    view, way = queue.get_nowait()
-                except Empty:
+            for address, seen in _walk(browser, site, view, wanted):
+                if stop.is_set():
                     return
-                for address, seen in _walk(browser, site, view, way, wanted):
-                    if stop.is_set():
-                        return
-                    found[address, view] = seen
+                found[address, view] = seen
 
-    with ThreadPoolExecutor(BROWSERS) as pool:
-        for gone in [pool.submit(go) for _ in range(BROWSERS)]:
+    with ThreadPoolExecutor(len(VIEWS)) as pool:
+        for gone in [pool.submit(go, view) for view in VIEWS]:
             gone.result()
     return found
 
 
 def _walk(
-    browser: Browser, site: str, view: View, way: Sequence[str], wanted: Collection[Met]
+    browser: Browser, site: str, view: View, wanted: Collection[Met]
 ) -> Iterator[tuple[str, Seen]]:
-    """Go a way from language to language, by the page's own switch where that leads there."""
-    addresses = [address for address in way if (address, view) in wanted]
-    if not addresses:
-        return
+    """Go from language to language, by a page's own switch where that leads there."""
     visit = _Visit()
     settings = {"color_scheme": view.scheme, "reduced_motion": "reduce"}
     with watched(browser, site, visit.watch, view.width, **settings) as context:
@@ -196,7 +187,9 @@ def _walk(
         page.on("request", lambda asked: visit.requests.append(asked))
         # What a page weighs, it weighs at the first visit.
         context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
-        for address in addresses:
+        for address, following in FOLLOWING.items():
+            if (address, view) not in wanted:
+                continue
             if page.url != site + address:
                 visit.begin()
                 page.goto(site + address)
@@ -206,8 +199,7 @@ def _walk(
                 error.add_note(f"on {address}, {view}")
                 raise
             visit.begin()
-            if len(way) > 1:
-                following = way[(way.index(address) + 1) % len(way)]
+            if following:
                 _switch(page, following.partition("/")[0])
             yield address, replace(seen, switched=page.url.removeprefix(site))
 
@@ -232,7 +224,7 @@ def _look(page: Page, view: View, visit: _Visit) -> Seen:
     page.evaluate(AXE_SCRIPT)
     axe = page.evaluate(AXE)
     shifts = page.evaluate("shifts")
-    heard = _heard(page)
+    heard = _heard(page) if view.width == PHONE else []
     sticking_out = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
