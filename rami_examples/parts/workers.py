@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -19,20 +20,23 @@ R = TypeVar("R")
 
 
 def workers() -> int:
-    """How many processes work at a time: one, where none can be forked."""
-    if "fork" not in multiprocessing.get_all_start_methods():
+    """How many processes work at a time: one for each processor that this one may use.
+
+    One alone where forking is not safe: on macOS, libraries of the system may not survive it.
+    """
+    if sys.platform != "linux":
         return 1
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
-    return min(processors or os.cpu_count() or 1, _MOST)
+    return min(len(os.sched_getaffinity(0)), _MOST)
 
 
 def spread(task: Callable[[T], R], items: Sequence[T], most: int) -> Iterator[R]:
     """The results of a task for all items, in any order; raises what the first to fail raises.
 
-    ``most`` processes work at a time. With one of them, or one item, all is done here. A process
-    that ends gives its memory back, so that a site in many languages takes no more than one in few.
+    ``most`` processes work at a time. With one of them, or one item, or where there is no fork, all
+    is done here. A process that ends gives its memory back, so that a site in many languages takes
+    no more of it than one in few.
     """
-    if most < 2 or len(items) < 2:
+    if most < 2 or len(items) < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(task, items)
         return
     waiting = list(reversed(items))
