@@ -68,11 +68,19 @@ def build(
     seconds = time.perf_counter() - start
     warn(result.warnings)
     figures = result.summary
+    if not result.made:
+        pages = f"{figures['pages']} pages in {figures['languages']} languages"
+        out.print(
+            f"[bold green]✓[/] nothing has changed since site/ was verified and built: {pages}, "
+            f"looked through in {seconds:.1f} s"
+        )
+        return
     out.print(
         f"[bold green]✓[/] {figures['examples']} examples verified, "
         f"{figures['rules']} of {figures['rules']} rules proven\n"
         f"[bold green]✓[/] {figures['pages']} pages in {figures['languages']} "
         f"{'language' if figures['languages'] == 1 else 'languages'}: {', '.join(languages)}\n"
+        f"[bold green]✓[/] {len(result.made)} of {len(languages)} languages were built anew\n"
         f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
         f"({figures['verify_ms']} ms of them for the engine’s checks)"
     )

@@ -68,12 +68,15 @@ def test_a_build_ends_with_its_summary_and_nothing_else(project: Path) -> None:
     shutil.rmtree(project / "site", ignore_errors=True)
     done = rami_docs(project, "build", "--languages", "en")
     assert (done.returncode, done.stderr) == (0, "")
-    first, second, third = done.stdout.splitlines()
+    first, second, made, third = done.stdout.splitlines()
+    assert made == "✓ 1 of 1 languages were built anew"
     assert re.fullmatch(r"✓ \d+ examples verified, (\d+) of \1 rules proven", first)
     assert second == f"✓ {len(PAGES) + 1} pages in 1 language: en"
     assert re.fullmatch(r"✓ site/ is in place, after \d+\.\d s \(\d+ ms .*checks\)", third)
     assert (project / "site" / "en" / "rules" / "index.html").is_file()
     assert "\x1b" not in done.stdout
+    again = rami_docs(project, "build", "--languages", "en")
+    assert re.fullmatch(r"✓ nothing has changed since site/ was .* in \d+\.\d s\n", again.stdout)
 
 
 @pytest.mark.parametrize(
