@@ -122,6 +122,42 @@ def test_english_in_place_of_a_counted_text_has_the_english_plural() -> None:
     assert catalog.ngettext(None, "%(n)s card", "%(n)s cards", 2) == "%(n)s cards"
 
 
+CARDS = Message(None, "a card", "%(n)s cards", counted=frozenset("n"))
+CARDS = replace(CARDS, placeholders=frozenset("n"))
+WHOLE = ("%(n)s karta", "%(n)s karte", "%(n)s karata")
+PARTIAL: dict[str, tuple[str | None, tuple[str, ...]]] = {
+    "a form that is empty": ("%(n)s cards", ("%(n)s karta", "", "%(n)s karata")),
+    "a form that is missing": ("%(n)s cards", WHOLE[:2]),
+    "a form too many": ("%(n)s cards", (*WHOLE, "%(n)s karata")),
+    "another plural": ("%(n)s packs", WHOLE),
+    "no plural": (None, ("%(n)s karte",)),
+}
+
+
+@pytest.mark.parametrize("incomplete", Incomplete)
+@pytest.mark.parametrize("name", PARTIAL)
+def test_plural_forms_that_do_not_fit_are_a_fault_and_never_shown(
+    name: str, incomplete: Incomplete
+) -> None:
+    plural, forms = PARTIAL[name]
+    header = update_catalog(Path("none.po"), "hr", [])
+    assert isinstance(header, str)
+    texts = tuple(enumerate(map(Text, forms)))
+    entry = Entry(Text("a card"), plural=Text(plural) if plural else None, forms=texts)
+    if plural is None:
+        entry = replace(entry, text=texts[0][1], forms=())
+    guess = replace(entry, flags=("fuzzy",))
+    data = f"{header}\n{write([entry])}".encode()
+    found = parse_catalog(data, "hr", [CARDS], Path("hr.po"), incomplete)
+    assert not isinstance(found, Catalog)
+    assert {(each.kind, each.warning) for each in found} == {(Kind.CATALOG_PLURAL, False)}
+    if incomplete is not Incomplete.REFUSE:
+        data = f"{header}\n{write([guess])}".encode()
+        catalog = parse_catalog(data, "hr", [CARDS], Path("hr.po"), incomplete)
+        assert isinstance(catalog, Catalog)
+        assert catalog.texts(CARDS) == ("a card", "%(n)s cards")
+
+
 # ------------------------------------------------------------------------- pages and the site
 
 SENTENCE = "The stock is the pile of cards face down."
