@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -219,11 +220,28 @@ def test_a_page_says_so_too_where_english_is_only_heard(site: Path) -> None:
     assert scoring.select_one(".notices")
 
 
+def test_english_around_a_page_says_so_as_well(site: Path) -> None:
+    for address in ("sw/glossary/index.html", "sw/404.html"):
+        whole = BeautifulSoup((site / address).read_bytes(), "lxml")
+        skip = whole.select_one(".md-skip")
+        assert skip
+        assert skip.select('span.untranslated[lang="en"][dir="ltr"]'), address
+    whole = BeautifulSoup((site / "sw/glossary/index.html").read_bytes(), "lxml")
+    following = whole.select_one(".md-footer__link--next .md-footer__direction span.untranslated")
+    assert following
+    assert following.get_text() == "Next"
+    settings = whole.select_one("#__config")
+    assert settings
+    words = json.loads(settings.get_text())["translations"]
+    assert words["search.result.none"] == "Nothing found"
+
+
 def test_no_mark_is_left_where_no_element_can_stand(site: Path) -> None:
     for path in site.rglob("*"):
         if path.suffix in (".html", ".json", ".xml", ".svg"):
             text = path.read_text(encoding="utf-8")
             assert not any(mark in text for mark in "\ufdd0\ufdd1\ufdd2"), path
+            assert "\\ufdd" not in text, path
     title = page(site, "de").title
     assert title
     assert "<" not in title.get_text()
