@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
 import pytest
 
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, Catalog, parse_catalog
+from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.terms import Terms, read_terms, terms_path
 from rami_examples.findings import Kind
@@ -74,6 +76,11 @@ def test_a_translation_names_a_term_by_its_word(
     assert [what for _, what, _ in found] == told
 
 
+def test_the_longest_term_is_looked_for_first_wherever_it_is_listed(tmp_path: Path) -> None:
+    own = terms(tmp_path, english="\n".join(reversed(ENGLISH.splitlines())))
+    assert not list(own.faults("Ein Vierling zählt.", "A set of four counts.", ()))
+
+
 def test_a_fault_says_the_right_word_and_where_the_wrong_one_stands(tmp_path: Path) -> None:
     (fault,) = terms(tmp_path).faults("Ein Quartett zählt.", "Cards count.", ())
     assert (fault[0], fault[2]) == (4, "Vierling*")
@@ -99,6 +106,32 @@ def test_a_catalog_is_warned_of_terms_and_of_typography(tmp_path: Path) -> None:
         (Kind.CATALOG_TYPOGRAPHY, 8, True),
         (Kind.CATALOG_TYPOGRAPHY, 8, True),
     ]
+
+
+HEAD = (
+    'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+)
+
+
+def test_a_guess_is_not_held_against_terms_or_typography(tmp_path: Path) -> None:
+    data = f'{HEAD}#, fuzzy\nmsgid "A set counts."\nmsgstr "Ein \'Trio\' zählt."\n'
+    messages, path = [Message(None, "A set counts.")], Path("x.po")
+    own = terms(tmp_path)
+    catalog = parse_catalog(data.encode(), "de", messages, path, Incomplete.ENGLISH, own)
+    assert isinstance(catalog, Catalog)
+    assert [warning.kind for warning in catalog.warnings] == [Kind.CATALOG_FUZZY]
+
+
+def test_of_plural_forms_the_one_for_many_has_to_name_the_term(tmp_path: Path) -> None:
+    counted = Message(None, "One of them", "%(n)s sets", placeholders=frozenset("n"))
+    counted = replace(counted, counted=frozenset("n"))
+    entry = 'msgid "One of them"\nmsgid_plural "%(n)s sets"\nmsgstr[0] "Eins"\nmsgstr[1] "{}"\n'
+    for many, lines in (("%(n)s Drillinge", []), ("%(n)s davon", [10])):
+        data = (HEAD + entry.format(many)).encode()
+        catalog = parse_catalog(data, "de", [counted], Path("x.po"), terms=terms(tmp_path))
+        assert isinstance(catalog, Catalog)
+        assert [warning.place.line for warning in catalog.warnings] == lines
 
 
 # Lists that are wrong: German, English, and what is told.

@@ -43,6 +43,12 @@ SLIPS = [
     ("de", "A meld", "Eine Kombination?", []),
     ("de", "It (the ace) counts (high).", "Es zählt (hoch).", []),
     ("sw", "It counts.", "Inahesabu.", []),
+    ("de", "The set", "Der Drilling:", [(12, "“:” at the end of what is no sentence")]),
+    ("de", "It counts.", "Es zählt (hoch.)", []),
+    ("ar", "It counts (high).", "تُحسب (عالية.)\u200f", []),
+    ("fr", "A word ; two", "Un mot\u00a0; deux", []),
+    ("de-AT", "the word", "„Wort”", [(5, "a quotation mark of another language")]),
+    ("fr-CA", "Why?", "Pourquoi?", [(8, "no narrow space before a mark")]),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -122,6 +123,42 @@ def test_english_in_place_of_a_counted_text_has_the_english_plural() -> None:
     assert catalog.ngettext(None, "%(n)s card", "%(n)s cards", 2) == "%(n)s cards"
 
 
+CARDS = Message(None, "a card", "%(n)s cards", counted=frozenset("n"))
+CARDS = replace(CARDS, placeholders=frozenset("n"))
+WHOLE = ("%(n)s karta", "%(n)s karte", "%(n)s karata")
+PARTIAL: dict[str, tuple[str | None, tuple[str, ...]]] = {
+    "a form that is empty": ("%(n)s cards", ("%(n)s karta", "", "%(n)s karata")),
+    "a form that is missing": ("%(n)s cards", WHOLE[:2]),
+    "a form too many": ("%(n)s cards", (*WHOLE, "%(n)s karata")),
+    "another plural": ("%(n)s packs", WHOLE),
+    "no plural": (None, ("%(n)s karte",)),
+}
+
+
+@pytest.mark.parametrize("incomplete", Incomplete)
+@pytest.mark.parametrize("name", PARTIAL)
+def test_plural_forms_that_do_not_fit_are_a_fault_and_never_shown(
+    name: str, incomplete: Incomplete
+) -> None:
+    plural, forms = PARTIAL[name]
+    header = update_catalog(Path("none.po"), "hr", [])
+    assert isinstance(header, str)
+    texts = tuple(enumerate(map(Text, forms)))
+    entry = Entry(Text("a card"), plural=Text(plural) if plural else None, forms=texts)
+    if plural is None:
+        entry = replace(entry, text=texts[0][1], forms=())
+    guess = replace(entry, flags=("fuzzy",))
+    data = f"{header}\n{write([entry])}".encode()
+    found = parse_catalog(data, "hr", [CARDS], Path("hr.po"), incomplete)
+    assert not isinstance(found, Catalog)
+    assert {(each.kind, each.warning) for each in found} == {(Kind.CATALOG_PLURAL, False)}
+    if incomplete is not Incomplete.REFUSE:
+        data = f"{header}\n{write([guess])}".encode()
+        catalog = parse_catalog(data, "hr", [CARDS], Path("hr.po"), incomplete)
+        assert isinstance(catalog, Catalog)
+        assert catalog.texts(CARDS) == ("a card", "%(n)s cards")
+
+
 # ------------------------------------------------------------------------- pages and the site
 
 SENTENCE = "The stock is the pile of cards face down."
@@ -183,11 +220,28 @@ def test_a_page_says_so_too_where_english_is_only_heard(site: Path) -> None:
     assert scoring.select_one(".notices")
 
 
+def test_english_around_a_page_says_so_as_well(site: Path) -> None:
+    for address in ("sw/glossary/index.html", "sw/404.html"):
+        whole = BeautifulSoup((site / address).read_bytes(), "lxml")
+        skip = whole.select_one(".md-skip")
+        assert skip
+        assert skip.select('span.untranslated[lang="en"][dir="ltr"]'), address
+    whole = BeautifulSoup((site / "sw/glossary/index.html").read_bytes(), "lxml")
+    following = whole.select_one(".md-footer__link--next .md-footer__direction span.untranslated")
+    assert following
+    assert following.get_text() == "Next"
+    settings = whole.select_one("#__config")
+    assert settings
+    words = json.loads(settings.get_text())["translations"]
+    assert words["search.result.none"] == "Nothing found"
+
+
 def test_no_mark_is_left_where_no_element_can_stand(site: Path) -> None:
     for path in site.rglob("*"):
         if path.suffix in (".html", ".json", ".xml", ".svg"):
             text = path.read_text(encoding="utf-8")
             assert not any(mark in text for mark in "\ufdd0\ufdd1\ufdd2"), path
+            assert "\\ufdd" not in text, path
     title = page(site, "de").title
     assert title
     assert "<" not in title.get_text()

@@ -139,6 +139,35 @@ def test_a_text_that_moves_to_another_rule_takes_its_translation_along(tmp_path:
     assert "fuzzy" not in after
 
 
+def test_of_two_earlier_texts_of_one_rule_none_is_guessed_to_be_its_translation(
+    tmp_path: Path,
+) -> None:
+    slot = RULE.format("r")
+    body = f'#. {slot}\nmsgid "A"\nmsgstr "a"\n\n#. {slot}\nmsgid "B"\nmsgstr "b"\n'
+    assert f'#. {slot}\nmsgid "C"\nmsgstr ""\n' in updated(tmp_path, body, [message("C", "r")])
+
+
+def test_a_text_of_two_rules_with_different_earlier_texts_has_neither_translation(
+    tmp_path: Path,
+) -> None:
+    first = [message("A", "r"), message("B", "s")]
+    body = updated(tmp_path, 'msgid "A"\nmsgstr "a"\n\nmsgid "B"\nmsgstr "b"\n', first)
+    both = updated(tmp_path, body, [message("C", "r", "s")])
+    assert 'msgid "C"\nmsgstr ""\n' in both
+    assert '#~ msgstr "a"' in both
+    assert '#~ msgstr "b"' in both
+
+
+def test_an_empty_draft_stays_a_draft(tmp_path: Path) -> None:
+    path = tmp_path / "hr.po"
+    path.write_text(HEAD.replace('"Language', '"X-Draft: yes\\n"\n"Language'), encoding="utf-8")
+    for _ in range(2):
+        text = update_catalog(path, "hr", [message("A")])
+        assert isinstance(text, str)
+        path.write_text(text, encoding="utf-8")
+    assert "X-Draft: yes" in text
+
+
 # ------------------------------------------------------------------------ whatever happens
 
 _ids = st.sampled_from("ABCD")

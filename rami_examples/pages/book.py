@@ -44,7 +44,8 @@ class LanguageInfo:
     """What the frame around a page has to know of its language.
 
     ``words`` translates the few English phrases outside of the pages that a reader meets (the
-    names of the colour switches, the error page); one that it lacks stays English. Plain text.
+    names of the colour switches, the error page); one that it lacks stays English. Plain text,
+    with marks (``marks.py``) around what is no translation, for the finished page to settle.
     ``picture`` is an SVG for links to the language's pages, or ''. The pages of a ``draft`` are
     there, but no way leads to them yet. ``searched`` are further words that find a section of
     the glossary, by its anchor. ``enter`` is the word on the way from the choice of languages to

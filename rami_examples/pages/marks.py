@@ -22,6 +22,8 @@ _ELEMENTS = {
     _CLOSING: "</span>",
 }
 _MARK = re.compile("[\ufdd0-\ufdd2]")
+_IN_JSON = re.compile(r"\\ufdd[0-2]")
+_TEXT_ALONE = re.compile(r"<(title|script|style|option)\b.*?</\1>", re.DOTALL)
 _TAG_OR_MARK = re.compile(r"<[^<>]*>|[\ufdd0-\ufdd2]")
 
 
@@ -46,3 +48,10 @@ def settled(html: str) -> str:
     if not _MARK.search(html):
         return html
     return _TAG_OR_MARK.sub(lambda found: _ELEMENTS.get(found[0]) or bare(found[0]), html)
+
+
+def settled_page(html: str) -> str:
+    """A whole page with elements in the place of marks; in titles and scripts the marks vanish."""
+    if not (_MARK.search(html) or _IN_JSON.search(html)):
+        return html
+    return settled(_TEXT_ALONE.sub(lambda found: _IN_JSON.sub("", bare(found[0])), html))

@@ -133,20 +133,28 @@ class Pages:
 
     def info(self) -> LanguageInfo:
         """What the frame around the pages has to know."""
-        module: Any = self._env.get_template("fragments/frame.j2").make_module(
-            self._context("home")
-        )
+        module = self._frame
         return LanguageInfo(
             self._language.tag,
             self._language.autonym,
             self._language.direction,
             _plain(module.site_name),
-            {english: _plain(text) for english, text in module.words.items()},
+            {english: text.unescape() for english, text in module.words.items()},
             bare(self._env.get_template("fragments/picture.svg.j2").render(self._context("home"))),
             self._language.catalog.draft,
             {term.replace(" ", "-"): words for term, words in self._language.searched.items()},
             str(module.enter),
         )
+
+    @cached_property
+    def _frame(self) -> Any:
+        context = self._context("home")
+        return self._env.get_template("fragments/frame.j2").make_module(context)
+
+    @cached_property
+    def _around(self) -> str:
+        """All that stands around every page."""
+        return "".join((self._frame.site_name, *self._frame.words.values()))
 
     @cached_property
     def _rows(self) -> dict[str, AnyRow]:
@@ -175,7 +183,7 @@ class Pages:
 
         In its title and in the names of its cards, which some readers hear, no mark can stand.
         """
-        shown = shown_in(f"{text}{module.title}{module.description}")
+        shown = shown_in(f"{text}{module.title}{module.description}{self._around}")
         context = {"language": self._language, "shown": shown}
         return self._env.get_template("fragments/notices.j2").render(context)
 

@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme
 
 from rami_examples.pages.book import MANY, LanguageInfo
+from rami_examples.pages.marks import settled_page
 from rami_examples.site.versions import Alternate, frame_language, spoken
 
 
@@ -41,9 +42,12 @@ class Frame:
         }
 
     def declared(self, html: str) -> str:
-        """Let a page say its own language and direction, whatever words the theme has for it."""
+        """Let a page say its own language and direction, whatever words the theme has for it.
+
+        And that of words which the language has not translated.
+        """
         own = f'<html lang="{self.language.tag}" dir="{self.language.direction}"'
-        return re.sub(r'<html lang="[^"]*"', own, html, count=1)
+        return settled_page(re.sub(r'<html lang="[^"]*"', own, html, count=1))
 
 
 def frame(config: MkDocsConfig, language: LanguageInfo, pages: Sequence[Page]) -> Frame:
