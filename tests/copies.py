@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from rami_examples.catalogs.catalog import catalog_path
 from rami_examples.catalogs.po_text import Entry, Text, parse, write
 from rami_examples.catalogs.update import update_catalogs
 
+PATIENCE = 60  # seconds; machines that test are busy
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = ("rami_engine", "rami_examples", "templates", "locales", "docs", "mkdocs.yml")
 
@@ -93,6 +96,32 @@ def run(
         errors="replace",
         timeout=120,
     )
+
+
+@contextmanager
+def serving(project: Path, *arguments: str, **others: str) -> Iterator[str]:
+    """The address that ``rami-docs serve`` tells; asked to end as a shell or an editor would ask.
+
+    ``others`` are variables of its environment.
+    """
+    with subprocess.Popen(
+        command("serve", "--host", "127.0.0.1", "--port", "0", *arguments),
+        cwd=project,
+        env=environment(PYTHONUNBUFFERED="1", **others),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
+    ) as server:
+        try:
+            assert server.stdout
+            line = server.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            assert found, line
+            yield found[0]
+        finally:
+            server.terminate()
+            assert server.wait(PATIENCE) == 0
 
 
 def contents(folder: Path) -> dict[str, bytes]:

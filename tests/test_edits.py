@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import socket
-import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 
-from tests.copies import command, copy_project, environment
-
-PATIENCE = 60  # seconds; machines that test are busy
+from tests.copies import PATIENCE, copy_project, serving
 
 
 @pytest.fixture(scope="module")
@@ -28,27 +22,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def served(project: Path) -> Iterator[str]:
     """The address of that copy, served in German."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    arguments = command("serve", "--language", "de", "--host", "127.0.0.1", "--port", port)
-    with subprocess.Popen(
-        arguments,
-        cwd=project,
-        env=environment(PYTHONUNBUFFERED="1"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-    ) as server:
-        try:
-            assert server.stdout
-            found = re.search(r"http://[^/\s]+/", server.stdout.readline())
-            assert found
-            assert shows(found[0], "<html")  # files are watched once it answers
-            yield found[0]
-        finally:
-            server.terminate()
+    with serving(project, "--language", "de") as address:
+        root = address.removesuffix("de/")
+        assert shows(root, "<html")  # files are watched once it answers
+        yield root
 
 
 def shows(address: str, text: str) -> bool:

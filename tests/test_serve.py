@@ -2,50 +2,23 @@
 
 from __future__ import annotations
 
-import re
 import socket
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
-from tests.copies import command, copy_project, environment, rami_docs
+from tests.copies import PATIENCE, copy_project, rami_docs, serving
 
 FINDINGS = '<details class="findings'
-PATIENCE = 60  # seconds; machines that test are busy
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy_project(tmp_path_factory.mktemp("serve"))
-
-
-@contextmanager
-def served(project: Path, temporary: Path, *arguments: str) -> Iterator[str]:
-    """The address that a server tells; it is asked to end as a shell or an editor would ask."""
-    with subprocess.Popen(
-        command("serve", "--host", "127.0.0.1", "--port", "0", *arguments),
-        cwd=project,
-        env=environment(PYTHONUNBUFFERED="1", TMPDIR=str(temporary)),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-    ) as server:
-        try:
-            assert server.stdout
-            line = server.stdout.readline()
-            found = re.search(r"http://\S+", line)
-            assert found, line
-            yield found[0]
-        finally:
-            server.terminate()
-            assert server.wait(PATIENCE) == 0
 
 
 def read(address: str) -> str:
@@ -68,17 +41,17 @@ def wait_for(text: str, address: str, *, there: bool = True) -> None:
 def test_a_pseudo_language_is_served_and_nothing_is_left_behind(
     tag: str, project: Path, tmp_path: Path
 ) -> None:
-    with served(project, tmp_path, "--language", tag) as address:
+    with serving(project, "--language", tag, TMPDIR=str(tmp_path)) as address:
         assert address.endswith(f"/{tag}/")
         assert "⟦" in read(address)
         assert list(tmp_path.iterdir())
     assert not list(tmp_path.iterdir())
 
 
-def test_wrong_settings_are_shown_beside_the_last_good_pages(project: Path, tmp_path: Path) -> None:
+def test_wrong_settings_are_shown_beside_the_last_good_pages(project: Path) -> None:
     settings = project / "mkdocs.yml"
     good = settings.read_text(encoding="utf-8")
-    with served(project, tmp_path, "--language", "de") as address:
+    with serving(project, "--language", "de") as address:
         for wrong, told in (
             (good + "  bad: [\n", "mkdocs.yml: MkDocs encountered an error parsing"),
             (good.replace("- rami:", "- ramix:"), "plugin is not installed"),
@@ -101,7 +74,7 @@ def test_an_edit_in_the_very_moment_of_the_start_is_not_missed(tmp_path: Path) -
     text = catalog.read_text(encoding="utf-8")
     edited = text.replace('msgstr "Regeln lesen"', 'msgstr "Regeln ansehen"')
     assert edited != text
-    with served(project, tmp_path, "--language", "de") as address:
+    with serving(project, "--language", "de") as address:
         catalog.write_text(edited, encoding="utf-8")
         wait_for("Regeln ansehen", address)
 

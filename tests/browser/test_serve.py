@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rami_examples.catalogs.catalog import catalog_path
-from tests.copies import command, copy_project, environment
+from tests.copies import copy_project, serving
 
 PATIENCE = 60_000  # milliseconds; machines that test are busy
 DESCRIPTION = 'msgid "Read the rules"\nmsgstr "Regeln lesen"'
@@ -32,34 +30,11 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def free_port() -> int:
-    with closing(socket.socket()) as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-        return port
-
-
 @pytest.fixture(scope="module")
 def served(project: Path) -> Iterator[str]:
     """The address of the German home page of that copy, served while it is edited."""
-    arguments = ("serve", "--language", "de", "--host", "127.0.0.1", "--port", str(free_port()))
-    with subprocess.Popen(
-        command(*arguments),
-        cwd=project,
-        env=environment(PYTHONUNBUFFERED="1"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-    ) as server:
-        try:
-            assert server.stdout
-            line = server.stdout.readline()
-            found = re.search(r"http://\S+", line)
-            assert found, line
-            yield found[0]
-        finally:
-            server.terminate()
+    with serving(project, "--language", "de") as address:
+        yield address
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -108,19 +83,10 @@ def test_a_server_lives_though_everything_is_wrong_from_the_start(
     project = copy_project(tmp_path)
     catalog = catalog_path(project, "de")
     edit(catalog, DESCRIPTION, DESCRIPTION.removesuffix('"'))
-    port = str(free_port())
-    arguments = command("serve", "--language", "de", "--host", "127.0.0.1", "--port", port)
-    with subprocess.Popen(
-        arguments, cwd=project, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as server:
-        try:
-            assert server.stdout
-            assert server.stdout.readline()
-            page.goto(f"http://127.0.0.1:{port}/")
-            expect(page.locator("details.findings")).to_contain_text("closing quotation mark")
-            edit(catalog, DESCRIPTION.removesuffix('"'), DESCRIPTION)
-            expect(page.locator("details.findings")).to_have_count(0)
-            page.goto(f"http://127.0.0.1:{port}/de/")
-            expect(page.locator("body")).to_contain_text("Regeln lesen")
-        finally:
-            server.terminate()
+    with serving(project, "--language", "de") as address:
+        page.goto(address.removesuffix("de/"))
+        expect(page.locator("details.findings")).to_contain_text("closing quotation mark")
+        edit(catalog, DESCRIPTION.removesuffix('"'), DESCRIPTION)
+        expect(page.locator("details.findings")).to_have_count(0)
+        page.goto(address)
+        expect(page.locator("body")).to_contain_text("Regeln lesen")
