@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
+from rami_examples.findings import Finding, Kind, Place
+from rami_examples.site.preview import Preview, panel
 from tests.copies import PATIENCE, copy_project, rami_docs, serving
 
 FINDINGS = '<details class="findings'
@@ -48,6 +52,22 @@ def test_a_pseudo_language_is_served_and_nothing_is_left_behind(
     assert not list(tmp_path.iterdir())
 
 
+def test_what_refuses_gaps_for_readers_shows_them_to_writers(project: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(project, tmp_path / "project"))
+    settings, catalog = copy / "mkdocs.yml", copy / "locales" / "de" / "rami.po"
+    for path, old, new in (
+        (settings, "  - rami:\n", "  - rami:\n      incomplete: refuse\n"),
+        (catalog, 'msgstr "Regeln lesen"', 'msgstr ""'),
+    ):
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+    with serving(copy, "--language", "de") as address:
+        page = read(address)
+        assert '<span class="untranslated" lang="en" dir="ltr">Read the rules</span>' in page
+        assert "not translated: Read the rules" in page
+
+
 def test_wrong_settings_are_shown_beside_the_last_good_pages(project: Path) -> None:
     settings = project / "mkdocs.yml"
     good = settings.read_text(encoding="utf-8")
@@ -77,6 +97,13 @@ def test_an_edit_in_the_very_moment_of_the_start_is_not_missed(tmp_path: Path) -
     with serving(project, "--language", "de") as address:
         catalog.write_text(edited, encoding="utf-8")
         wait_for("Regeln ansehen", address)
+
+
+def test_what_a_finding_quotes_is_no_html_in_the_page() -> None:
+    finding = Finding(Kind.CATALOG_MARKUP, Place(Path("a.po")), "<b>&", "</body><script>")
+    shown = panel(replace(Preview().last, faults=(finding,)))
+    assert "a.po: &lt;b&gt;&amp;  [catalog.markup]" in shown
+    assert "&lt;/body&gt;&lt;script&gt;" in shown
 
 
 def test_an_address_that_is_taken_is_told_before_anything_is_promised(project: Path) -> None:

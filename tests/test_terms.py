@@ -10,9 +10,10 @@ import pytest
 
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, Catalog, parse_catalog
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.catalogs.messages import Message
+from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.terms import Terms, read_terms, terms_path
 from rami_examples.findings import Kind
+from rami_examples.pages.languages import read_languages
 from rami_examples.settings import declared_languages
 from tests.copies import PROJECT
 
@@ -163,7 +164,7 @@ LISTS = {
     "many terms": ("".join(f"t{n}: {{use: [x]}}\n" for n in range(201)), ENGLISH, ["201 terms"]),
     "a command": ('set: {use: ["\\e[31mx"]}', ENGLISH, ["the words for “set” cannot be read"]),
     "a mark": (
-        'set: {use: [x], search: ["\\ufdd0"]}',
+        'set: {use: [x], search: ["x\\ufdd0"]}',
         ENGLISH,
         ["the words for “set” cannot be read"],
     ),
@@ -201,6 +202,13 @@ def test_a_star_alone_stands_for_a_word(tmp_path: Path) -> None:
     own = terms(tmp_path, 'set: {use: ["leg* * an"]}\n', "set: {forms: [set]}\n")
     assert not list(own.faults("Man legt sie an.", "set", ()))
     assert list(own.faults("Man legt  an.", "set", ()))
+
+
+def test_words_that_readers_search_for_reach_the_language() -> None:
+    (french,), _ = read_languages(PROJECT, ("fr",), read_sources(PROJECT)[0])
+    own, _ = read_terms(PROJECT, "fr", SOURCE_LANGUAGE)
+    assert own.searched
+    assert french.searched == own.searched
 
 
 def test_a_project_without_an_english_list_has_no_terms(tmp_path: Path) -> None:

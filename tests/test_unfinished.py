@@ -27,11 +27,14 @@ from rami_examples.catalogs.update import update_catalog
 from rami_examples.findings import Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.language import language
+from rami_examples.pages.marks import settled
 from rami_examples.pages.wording import Wording
 from rami_examples.rulebook import Sources, check, make_book, write_book
+from rami_examples.shards.build import build_shard
+from rami_examples.shards.shard import MANIFEST
 from rami_examples.site.export import CONTENTS, exported
 from rami_examples.site.mkdocs_build import build_site
-from tests.copies import copy_project, rami_docs
+from tests.copies import contents, copy_project, rami_docs
 
 SLOT = "The sentence of the rule set.size."
 BEFORE = Message(None, "A set has three cards.", comments=(SLOT,), slots=(SLOT,))
@@ -298,6 +301,55 @@ def test_a_site_of_drafts_alone_can_be_looked_at(tag: str, project: Path, tmp_pa
     assert not page(site, "").select(".languages a")
     sitemap = (site / "sitemap.xml").read_text(encoding="utf-8")
     assert re.findall("<loc>(.*?)</loc>", sitemap) == ["https://rules.example/"]
+
+
+def test_shards_with_a_draft_make_the_very_site_that_one_build_makes(
+    project: Path, tmp_path: Path
+) -> None:
+    tags, english = ("en", "de", "sw"), Incomplete.ENGLISH
+    whole = contents(audited(project, tags, tmp_path / "whole"))
+    merged: dict[str, bytes] = {}
+    for own in tags:
+        shard = tmp_path / own
+        assert isinstance(build_shard(project, tags, (own,), shard, print, english), Book)
+        merged |= contents(shard)
+    del merged[MANIFEST]
+    assert sorted(merged) == sorted(whole)
+    assert [name for name in whole if merged[name] != whole[name]] == []
+
+
+def test_an_outdated_text_is_marked_on_its_page(project: Path) -> None:
+    folder = catalog_path(project, "de")
+    good = folder.read_text(encoding="utf-8")
+    entries, _ = parse(good)
+    guessed = [replace(e, flags=("fuzzy",)) if e.id.value == "Glossary" else e for e in entries]
+    folder.write_text(write(guessed), encoding="utf-8")
+    try:
+        book = make_book(project, ("en", "de"), Incomplete.LAST)
+    finally:
+        folder.write_text(good, encoding="utf-8")
+    assert isinstance(book, Book)
+    (glossary,) = [each for each in book.pages if each.address == "de/glossary/"]
+    assert '<span class="outdated">Glossar</span>' in glossary.markdown
+    assert "notices" in glossary.markdown
+
+
+def test_a_counted_text_is_marked_like_any_other() -> None:
+    text = update_catalog(Path("none.po"), "hr", [CARDS])
+    assert isinstance(text, str)
+    croatian = language("hr", read(text, CARDS, Incomplete.ENGLISH))
+    counted = croatian.counted(None, CARDS.id, "%(n)s cards", 2, n=2)
+    assert settled(counted) == '<span class="untranslated" lang="en" dir="ltr">2 cards</span>'
+
+
+def test_no_translation_may_hold_a_mark() -> None:
+    text = update_catalog(Path("none.po"), "hr", [BEFORE])
+    assert isinstance(text, str)
+    for mark in "\ufdd0\ufdd1\ufdd2":
+        data = re.sub(r'msgstr ""\n$', f'msgstr "Tri {mark} karte."\n', text).encode()
+        found = parse_catalog(data, "hr", [BEFORE], Path("hr.po"), Incomplete.ENGLISH)
+        assert not isinstance(found, Catalog)
+        assert [(each.kind, each.warning) for each in found] == [(Kind.CATALOG_MARKUP, False)]
 
 
 def test_an_export_leaves_drafts_out_as_its_navigation_and_search_would_lead_to_them(

@@ -84,6 +84,30 @@ def test_a_catalog_with_a_fault_is_not_called_complete(project: Path) -> None:
     assert re.search(r"^fr +French +(\d+) of \1 +– +– +1 +– *$", shown, re.M), shown
 
 
+def test_a_language_that_is_finished_is_no_draft(tmp_path: Path) -> None:
+    project = copy_project(tmp_path)
+    path = catalog_path(project, "de")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('8bit\\n"', '8bit\\n"\n"X-Draft: yes\\n"', 1), encoding="utf-8")
+    messages = read_sources(project)[0]
+    assert [each.draft for each in progress(project, ("de",), messages)] == [False]
+    entries, _ = parse(path.read_text(encoding="utf-8"))
+    path.write_text(write(map(_unfinished, entries)), encoding="utf-8")
+    assert [each.draft for each in progress(project, ("de",), messages)] == [True]
+
+
+def test_an_update_that_finds_a_fault_changes_no_catalog(project: Path) -> None:
+    broken, other = catalog_path(project, "fr"), catalog_path(project, "de")
+    with broken.open("a", encoding="utf-8") as file:
+        file.write("\nmsgid broken")
+    other.write_text(other.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    before = contents(project)
+    result = update_catalogs(project, ("de", "fr"))
+    assert result.changed == ()
+    assert [finding.place.path.parent.name for finding in result.findings]
+    assert contents(project) == before
+
+
 def test_a_check_of_one_language_tells_all_that_is_left_and_ends_with_1(project: Path) -> None:
     done = rami_docs(project, "i18n", "check", "de")
     assert done.returncode == 1
@@ -340,6 +364,13 @@ def pseudo() -> Book:
     book = make_book(PROJECT, ("en-XA", "ar-XB"))
     assert isinstance(book, Book)
     return book
+
+
+def test_pseudo_languages_are_named_by_their_tags_and_leave_the_corners_of_cards(
+    pseudo: Book,
+) -> None:
+    assert [each.autonym for each in pseudo.languages] == ["English (en-XA)", "العربية (ar-XB)"]
+    assert "<b>K</b>" in "".join(page.markdown for page in pseudo.pages)
 
 
 def test_pseudo_languages_are_never_published(pseudo: Book) -> None:
