@@ -29,7 +29,7 @@ from rami_examples.shards.build import build_shard
 from rami_examples.shards.merge import merge_into_place
 from rami_examples.site.export import export
 from rami_examples.sources import check_sources
-from rami_examples.terminal import PROJECT, CannotRun, Command, Faults, err, out
+from rami_examples.terminal import PROJECT, CannotRun, Command, Faults, ended_by_faults, err, out
 from rami_examples.workshop.commands import i18n, serve
 
 _folder = click.Path(path_type=Path, file_okay=False)
@@ -82,10 +82,8 @@ def export_book(folder: Path, languages: tuple[str, ...], incomplete: Incomplete
     book = make_book(PROJECT, languages, incomplete)
     if not isinstance(book, Book):
         raise Faults(book, "Nothing was written.")
-    try:
+    with ended_by_faults("Nothing was written."):
         count = export(PROJECT, book, folder)
-    except Faulty as faulty:
-        raise Faults(faulty.findings, "Nothing was written.") from None
     out.print(f"[bold green]✓[/] {count} files in {escape(str(folder))}")
     if book.published and (drafts := [each.tag for each in book.languages if each.draft]):
         out.print(f"  left out, as drafts: {', '.join(drafts)}")

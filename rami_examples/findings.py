@@ -116,6 +116,11 @@ def harmless(text: str) -> str:
 Findings = tuple[Finding, ...]
 
 
+def has_faults(findings: Findings) -> bool:
+    """Whether any of these stops a build."""
+    return any(not finding.warning for finding in findings)
+
+
 class Faulty(Exception):
     """Raised at the outermost border only (plugin, command line) to stop with findings."""
 

@@ -8,18 +8,16 @@ import click
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.tags import PSEUDO
-from rami_examples.findings import Faulty, Findings
+from rami_examples.findings import Findings, has_faults
 from rami_examples.report import FORMATS, MACHINE_FORMATS
 from rami_examples.settings import declared_incomplete, declared_languages
-from rami_examples.terminal import PROJECT, Faults, out, warn
+from rami_examples.terminal import PROJECT, Faults, ended_by_faults, out, warn
 
 
 def declared() -> tuple[str, ...]:
     """The languages of mkdocs.yml; ends the command where it names none."""
-    try:
+    with ended_by_faults("Nothing was done."):
         return declared_languages(PROJECT)
-    except Faulty as faulty:
-        raise Faults(faulty.findings, "Nothing was done.") from None
 
 
 def shown(tag: str) -> str:
@@ -48,10 +46,8 @@ def _tags(context: click.Context, option: click.Parameter, value: str | None) ->
 def _treatment(context: click.Context, option: click.Parameter, complete: bool) -> Incomplete:
     if complete:
         return Incomplete.REFUSE
-    try:
+    with ended_by_faults("Nothing was done."):
         return declared_incomplete(PROJECT)
-    except Faulty as faulty:
-        raise Faults(faulty.findings, "Nothing was done.") from None
 
 
 languages = click.option(
@@ -81,7 +77,7 @@ def tell(findings: Findings, form: str, consequence: str, *, strict: bool = Fals
 
     They go to standard output, for they are what was asked for. ``strict``: warnings as well.
     """
-    failing = any(strict or not finding.warning for finding in findings)
+    failing = bool(findings) if strict else has_faults(findings)
     if form != "text":
         click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
         sys.exit(Faults.exit_code if failing else 0)

@@ -21,7 +21,7 @@ from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, check_messages, read_sources
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
-from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
 from rami_examples.pages.book import Book, LanguageInfo, Page
 from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.examples import Seen, listening
@@ -174,11 +174,6 @@ def ground_again(
     return Ground(env, messages, proven, cover(proven), seconds, told)
 
 
-def has_faults(findings: Findings) -> bool:
-    """Whether any of these stops a build."""
-    return any(not finding.warning for finding in findings)
-
-
 def in_order(findings: Findings) -> Findings:
     """By file and line; what is told twice at one place, once."""
     kept = {(finding.place, finding.message): finding for finding in reversed(findings)}
@@ -257,8 +252,10 @@ def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
 def example_values(project: Path) -> Seen | Findings:
     """What fills in the placeholders of every message on the English pages, or what is wrong.
 
-    Catalogs, confirmations and proofs may be unfinished; for the corpus has to be right.
+    Catalogs, confirmations and proofs may be unfinished; the corpus has to be right.
     """
+    if strays := check_sources(project):
+        return strays
     env = environment(project)
     messages, unreadable = read_sources(project)
     examples, malformed = load_corpus(project)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -9,7 +11,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from rami_examples.findings import Findings
+from rami_examples.findings import Faulty, Findings
 from rami_examples.report.text import print_findings
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -32,6 +34,15 @@ class Faults(click.ClickException):
         """Tell the findings: on standard error, unless they are what was asked for."""
         print_findings(self.findings, PROJECT, self.console)
         self.console.print(f"[bold red]✗[/] {counted(self.findings)}. {self.message}")
+
+
+@contextmanager
+def ended_by_faults(consequence: str) -> Iterator[None]:
+    """End the command with the findings of a ``Faulty`` that is raised in the body."""
+    try:
+        yield
+    except Faulty as faulty:
+        raise Faults(faulty.findings, consequence) from None
 
 
 class CannotRun(click.ClickException):

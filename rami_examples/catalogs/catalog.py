@@ -26,7 +26,7 @@ from rami_examples.catalogs.messages import Message
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, parse
 from rami_examples.catalogs.terms import Terms
-from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
 
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
@@ -39,8 +39,9 @@ SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
 # Of a catalog that is still unfinished: its pages are built, and no way leads to them.
 DRAFT = "X-Draft"
 
-# A message that readers of an unfinished catalog get otherwise, or at most with a mark.
+# What a careful editor would mend: never more than a warning.
 _STYLE = frozenset({Kind.CATALOG_TERM, Kind.CATALOG_TYPOGRAPHY, Kind.CATALOG_COPIED})
+# What readers of an unfinished catalog get otherwise, or with a mark.
 _UNFINISHED = frozenset({Kind.CATALOG_FUZZY, Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_UNKNOWN})
 
 _Key = tuple[str | None, str, str | None]
@@ -71,11 +72,6 @@ class Catalog:
     def texts(self, message: Message) -> tuple[str, ...]:
         """All forms of a message's text. KeyError as for ``gettext``."""
         return self._forms((*message.key, message.plural))
-
-    @property
-    def complete(self) -> bool:
-        """Whether every message has a confirmed translation of its present English."""
-        return not self._instead
 
     def gettext(self, context: str | None, id: str) -> str:
         """The text of a message. KeyError for one that was never extracted: a bug."""
@@ -157,7 +153,7 @@ def parse_catalog(
         faults += tuple(_catalog_faults(entries, sources, tag, rule, terms))
     tolerated = _STYLE if incomplete is Incomplete.REFUSE else _STYLE | _UNFINISHED
     findings = tuple(_findings(faults, shown, len(sources), tolerated, most))
-    if any(not finding.warning for finding in findings):
+    if has_faults(findings):
         return findings
     living = {entry.key: entry for entry in entries or () if not entry.obsolete}
     texts: dict[_Key, tuple[str, ...]] = {}
@@ -193,7 +189,7 @@ def state_of(entry: Entry | None) -> State:
     """How far the translation of the message of this entry is."""
     if entry is None or is_untranslated(entry):
         return State.MISSING
-    return State.SUSPECT if "fuzzy" in entry.flags else State.TRANSLATED
+    return State.SUSPECT if entry.fuzzy else State.TRANSLATED
 
 
 def is_draft(header: Entry | None) -> bool:
@@ -347,7 +343,7 @@ def _header_faults(entry: Entry, tag: str, rule: PluralRule) -> Iterator[Fault]:
     def spot(name: str) -> tuple[int, int]:
         return text.spot(max(text.value.find(f"{name}:"), 0))
 
-    if "fuzzy" in entry.flags:
+    if entry.fuzzy:
         what = "the header is marked as a guess (fuzzy)"
         yield Kind.CATALOG_FUZZY, entry.line, 0, what, "delete the word fuzzy above it"
     forms = fields.get("Plural-Forms", "")

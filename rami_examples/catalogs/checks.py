@@ -36,7 +36,7 @@ Fault = tuple[Kind, int, int, str, str]
 
 def check_style(entry: Entry, message: Message, tag: str, terms: Terms) -> Iterator[Fault]:
     """Where an entry leaves its language's typography, or its words for the terms of the game."""
-    if is_untranslated(entry) or "fuzzy" in entry.flags:
+    if is_untranslated(entry) or entry.fuzzy:
         return
     source = message.plural or message.id
     for form, text in _forms(entry):
@@ -78,7 +78,7 @@ def check_cards(entries: Iterable[Entry]) -> Iterator[Fault]:
 
 def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fault]:
     """All faults of a catalog's entry, given the message of the source and the plural rule."""
-    if "fuzzy" in entry.flags:
+    if entry.fuzzy:
         what = "this translation is marked as a guess (fuzzy), and a guess is never published"
         if entry.previous:
             what = (

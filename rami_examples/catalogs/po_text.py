@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from rami_examples.catalogs.message_text import visible
 
 WIDTH = 80  # lines are wrapped at this width, always: no churn between two runs
+FUZZY = "fuzzy"
 FAULT_LIMIT = 200  # a file with more faults than this is not a catalog
 
 
@@ -62,6 +63,11 @@ class Entry:
     def line(self) -> int:
         """Where the entry's ``msgid`` stands."""
         return self.id.pieces[0][1]
+
+    @property
+    def fuzzy(self) -> bool:
+        """Whether the translation is marked as a guess, or as made for another English."""
+        return FUZZY in self.flags
 
     @property
     def key(self) -> tuple[str | None, str]:

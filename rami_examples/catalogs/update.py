@@ -29,7 +29,7 @@ from rami_examples.catalogs.incomplete import State
 from rami_examples.catalogs.message_text import percents, visible
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import PluralRule, header_fault, plural_rule
-from rami_examples.catalogs.po_text import Entry, Text, escape, write
+from rami_examples.catalogs.po_text import FUZZY, Entry, Text, escape, write
 from rami_examples.catalogs.tags import is_tag, spelling
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Kind, Place
@@ -37,7 +37,6 @@ from rami_examples.sources import check_sources
 
 _DROPPED = ("POT-Creation-Date", "PO-Revision-Date", "X-Generator")  # they change at every save
 _FORMAT = "python-format"
-_FUZZY = "fuzzy"
 
 
 # What filled in the placeholders of a message where the pages show it, by key and name.
@@ -95,7 +94,7 @@ def template(messages: Iterable[Message], examples: Examples) -> str:
     header = "".join(f"{name}: {value}\n" for name, value in _fields("", "").items() if value)
     rule = plural_rule(SOURCE_LANGUAGE)
     entries = (_entry(None, message, rule, examples.get(message.key, {})) for message in messages)
-    return write((Entry(id=Text(""), text=Text(header), flags=(_FUZZY,)), *entries))
+    return write((Entry(id=Text(""), text=Text(header), flags=(FUZZY,)), *entries))
 
 
 def _fields(tag: str, plural_forms: str) -> dict[str, str]:
@@ -169,9 +168,9 @@ def _by_slot(gone: Iterable[Entry]) -> Mapping[str, Entry]:
 
 def _suspect(entry: Entry) -> Entry:
     """A translation whose English has changed, with the English that it was made for."""
-    if _FUZZY in entry.flags:  # since an earlier change
+    if entry.fuzzy:  # since an earlier change
         return entry
-    return replace(_with_previous(entry), flags=(_FUZZY, *entry.flags))
+    return replace(_with_previous(entry), flags=(FUZZY, *entry.flags))
 
 
 def _with_previous(entry: Entry) -> Entry:
@@ -208,10 +207,10 @@ def _entry(
         forms = tuple((form, kept.pop(form, Text(""))) for form in range(len(rule.categories)))
         forms += tuple(sorted(kept.items(), key=lambda item: item[0]))
     flags = [flag for flag in (old.flags if old else ()) if flag != _FORMAT]
-    if old and _is_translated(old) and _FUZZY not in flags:
+    if old and _is_translated(old) and FUZZY not in flags:
         plural = old.plural.value if old.plural else None
         if plural != message.plural:  # the same text is counted in another way: look at it again
-            flags.insert(0, _FUZZY)
+            flags.insert(0, FUZZY)
             old = _with_previous(old)
     shown = tuple(f"%({name})s: {examples[name]}" for name in _order(message) if examples.get(name))
     if "%" in message.id or message.placeholders:
@@ -226,8 +225,8 @@ def _entry(
         notes=notes,
         comments=message.comments + shown,
         references=tuple(dict.fromkeys(place.path.as_posix() for place in message.places)),
-        previous=old.previous if old and _FUZZY in flags else "",
-        previous_plural=old.previous_plural if old and _FUZZY in flags else "",
+        previous=old.previous if old and FUZZY in flags else "",
+        previous_plural=old.previous_plural if old and FUZZY in flags else "",
     )
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from rami_examples.catalogs.messages import Message
 from rami_examples.digests import common_sources, digest, program
 from rami_examples.files import write_whole
-from rami_examples.findings import Findings
+from rami_examples.findings import Findings, has_faults
 from rami_examples.parts.bytecode import bytecode
 from rami_examples.parts.codec import Unreadable, from_data, to_data
 from rami_examples.parts.keys import Keys
-from rami_examples.rulebook import Ground, ground_again, has_faults, read_ground
+from rami_examples.rulebook import Ground, ground_again, read_ground
 from rami_examples.sources import is_plain_file
 
 TEXTS = Path(".build/texts.json")

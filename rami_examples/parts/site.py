@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rami_examples.audit.site import audit_whole
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Findings
+from rami_examples.findings import Findings, has_faults
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.pages.languages import by_name, read_languages
 from rami_examples.pages.render import PAGES
@@ -25,7 +25,7 @@ from rami_examples.parts.kept import (
 from rami_examples.parts.keys import Keys, framed, leading_of, root_key
 from rami_examples.parts.part import BuiltLanguage, Plan, build_part
 from rami_examples.parts.workers import spread
-from rami_examples.rulebook import Ground, has_faults, in_order, site_title
+from rami_examples.rulebook import Ground, in_order, site_title
 from rami_examples.site.publish import shed
 
 _AT_ONCE = 5  # languages that one process builds: memory grows with them
