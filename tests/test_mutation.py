@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -184,6 +185,13 @@ def test_verdicts_come_in_the_order_of_the_mutants() -> None:
     killed, survived = Verdict.KILLED, Verdict.SURVIVED
     assert verdicts == (killed, survived, survived, killed, survived)
     assert told_done == [1, 2, 3, 4, 5]
+
+
+def test_processes_of_somebody_else_are_left_to_them() -> None:
+    other = subprocess.Popen([sys.executable, "-c", "raise SystemExit(7)"])
+    os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)  # ended, and not yet asked how
+    assert tried("values", "_COURT = ", "_COURT = 0 or ") is Verdict.SURVIVED
+    assert other.wait() == 7
 
 
 def test_no_mutant_survives_in_the_modules_that_take_little_time() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import multiprocessing
 import os
 import signal
 import sys
@@ -19,6 +20,8 @@ from importlib import import_module
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
+from multiprocessing.connection import wait
+from multiprocessing.context import ForkProcess
 from types import CodeType
 
 from rami_examples.claims.yaml_source import Node
@@ -58,31 +61,34 @@ def try_all(
 
     ``say`` is told how many are done.
     """
+    fork = multiprocessing.get_context("fork")
     verdicts: dict[int, Verdict] = {}
-    running: dict[int, int] = {}
+    running: dict[int, tuple[int, ForkProcess]] = {}
 
     def collect() -> None:
-        process, status = os.wait()
-        number = running.pop(process)
-        # Ended by a signal: its time was up.
-        code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else Verdict.KILLED
-        verdicts[number] = Verdict(code)
-        say(len(verdicts))
+        for ended in wait(list(running)):
+            assert isinstance(ended, int)
+            number, process = running.pop(ended)
+            process.join()
+            code = process.exitcode
+            assert code is not None
+            # Below zero: ended by a signal, its time was up.
+            verdicts[number] = Verdict(code) if code >= 0 else Verdict.KILLED
+            say(len(verdicts))
 
     for number, (module, source) in enumerate(changed):
         while len(running) >= workers:
             collect()
-        running[_start(module, source, corpora)] = number
+        process = fork.Process(target=_trial, args=(module, source, corpora))
+        process.start()
+        running[process.sentinel] = (number, process)
     while running:
         collect()
     return tuple(verdicts[number] for number in sorted(verdicts))
 
 
-def _start(module: str, source: str, corpora: Corpora) -> int:
-    """Start a trial in a process of its own; its number."""
-    process = os.fork()
-    if process:
-        return process
+def _trial(module: str, source: str, corpora: Corpora) -> None:
+    """A trial in this process, which ends with the verdict."""
     verdict = Verdict.KILLED
     try:
         # The signal ends the process; no code of a mutant can stop it.
