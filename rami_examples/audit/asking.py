@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from rami_engine.cards import Cards, parse_cards
 from rami_engine.meld import MeldKind
@@ -21,17 +22,16 @@ from rami_examples.claims.model import (
 from rami_examples.findings import Place
 
 Data = Mapping[str, str]
+_NOWHERE = {"id": Place(Path())}  # whoever asks knows where the row stands
 
 
-def claim_of(data: Data, place: Place) -> Example | None:
+def claim_of(data: Data) -> Example | None:
     """The claim that a row's data makes; None for a kind whose data is not in the row.
 
     Raises KeyError or ValueError where the data is not what it should be.
     """
     read = _CLAIMS.get(data["data-kind"])
-    return (
-        read(data, About(data["data-example"], "", "", "", (), (), {"id": place})) if read else None
-    )
+    return read(data, About(data["data-example"], "", "", "", (), (), _NOWHERE)) if read else None
 
 
 def _rules(data: Data) -> RuleSet:

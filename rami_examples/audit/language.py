@@ -100,7 +100,7 @@ def _language(pages: Sequence[PublishedPage], wording: Wording) -> Iterator[Find
             if seen != wanted:
                 yield Finding(Kind.AUDIT_PAGE, place, f"has {what}={seen!r}", f"{what}={wanted!r}")
         for row in page.rows:
-            yield from check_row(row, wording, page.address)
+            yield from check_row(row, wording)
         for card in page.cards:
             yield from check_card(card, faces)
         for rule in page.rules:

@@ -27,6 +27,7 @@ def _query(path: str) -> Callable[[Element], list[Element]]:
 
 _ROWS = _query("descendant::*[@data-example]")
 _CARDS = _query("descendant::*[@data-card]")
+_PLAYED = _query("descendant::*[@data-card][not(ancestor::*[contains(@class, 'reason')])]")
 _RULES = _query("descendant::*[@data-rule]")
 _NAMED = _query("descendant::*[@id]")
 _LINKS = _query(
@@ -142,30 +143,30 @@ def _proof(element: Element) -> str:
 
 
 def _row(element: Element, shown: Path) -> PublishedRow:
+    data = {name: value for name, value in element.attrib.items() if name.startswith("data-")}
+    place = _place(element, shown)
+    if element.tag != "tr":  # a play or a match, which is told by more than a row
+        return PublishedRow(data, {}, (), (), place)
     cells: dict[str, str] = {}
     for number, cell in enumerate(element):
         part = cell.get("class", "").partition("__")[2]
         name = part or ("title" if cell.tag == "th" else str(number))
         cells[name] = text_of(cell)
     return PublishedRow(
-        data={name: value for name, value in element.attrib.items() if name.startswith("data-")},
-        cells=cells,
-        cards=tuple(
-            card.get("data-card", "")
-            for card in _CARDS(element)
-            if not any("reason" in up.get("class", "") for up in card.iterancestors())
-        ),
-        verdicts=tuple(
+        data,
+        cells,
+        tuple(card.get("data-card", "") for card in _PLAYED(element)),
+        tuple(
             (verdict.get("class", "").rpartition("--")[2], text_of(verdict))
             for verdict in _VERDICTS(element)
         ),
-        place=_place(element, shown),
+        place,
     )
 
 
 def _card(element: Element, shown: Path) -> DrawnCard:
     joker = element.get("data-card") == "JK"
-    corner = element.find("./span/b")
+    corner = next(element.iter("b"), None)
     drawn = "" if corner is None else (corner.text or "").strip()
     as_class = "" if corner is None or not joker else corner.get("class", "")
     return DrawnCard(

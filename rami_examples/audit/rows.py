@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup
 
@@ -12,11 +12,12 @@ from rami_engine.cards import JOKER, PACK, Card
 from rami_engine.meld import Meld
 from rami_examples.audit.asking import claim_of
 from rami_examples.audit.published import DrawnCard, PublishedRow
-from rami_examples.findings import Finding, Kind, Place
+from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.marks import bare
 from rami_examples.pages.wording import Wording
 from rami_examples.proof.facts import data_attributes
 from rami_examples.proof.verify import (
+    Proven,
     Verified,
     VerifiedDeck,
     VerifiedMeld,
@@ -28,17 +29,13 @@ from rami_examples.proof.verify import (
 _NO_POINTS = "–"
 
 
-def check_row(row: PublishedRow, wording: Wording, page: str) -> Iterator[Finding]:
+def check_row(row: PublishedRow, wording: Wording) -> Iterator[Finding]:
     """Ask the engine again what a row says, and hold data and visible text against its answer."""
-    language = wording.language.tag
     try:
-        claim = claim_of(row.data, row.place)
+        proven, mismatches = _asked(tuple(row.data.items()))
     except (KeyError, ValueError) as error:
         yield _fault(row.place, f"{row.id}: its data cannot be read: {error}")
         return
-    if claim is None:
-        return
-    proven, mismatches = verify((claim,), lambda about: (page,), (language,))
     for mismatch in mismatches:
         yield _fault(
             row.place,
@@ -50,6 +47,13 @@ def check_row(row: PublishedRow, wording: Wording, page: str) -> Iterator[Findin
         if dict(row.data) != dict(wanted):
             yield _fault(row.place, f"{row.id}: its data is {row.data}", f"{wanted}")
         yield from _seen(row, check.verified, wording)
+
+
+@lru_cache(maxsize=1024)  # the rows of a page have the same data in every language
+def _asked(data: tuple[tuple[str, str], ...]) -> tuple[tuple[Proven, ...], Findings]:
+    """What the engine says of a row's data. Raises KeyError and ValueError as ``claim_of``."""
+    claim = claim_of(dict(data))
+    return verify((claim,), lambda about: (), ()) if claim else ((), ())
 
 
 def _seen(row: PublishedRow, verified: Verified, wording: Wording) -> Iterator[Finding]:

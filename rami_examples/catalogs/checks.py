@@ -174,6 +174,8 @@ def _text_faults(
 def _placeholder_faults(text: Text, source: str, dispensable: frozenset[str]) -> Iterator[Fault]:
     kind = Kind.CATALOG_PLACEHOLDER
     wanted, found = percents(source), percents(text.value)
+    if found is wanted:  # neither has any
+        return
     exactly = ", ".join(f"%({name})s" for name in sorted(wanted.names)) or "no placeholder here"
     for offset, what in found.faults[:_SHOWN]:
         shown = visible(what)
@@ -213,6 +215,8 @@ def _number_faults(text: Text, source: str) -> Iterator[Fault]:
 
 def _markup_faults(text: Text, source: str) -> Iterator[Fault]:
     found = markup(text.value)
+    if not found:
+        return
     extra = Counter(what for _, what in found) - Counter(what for _, what in markup(source))
     for offset, what in found:
         if what in extra:

@@ -40,9 +40,14 @@ class Percents:
     faults: Finds
 
 
+_NONE = Percents(Counter(), 0, ())
+
+
 @_read_once
 def percents(text: str) -> Percents:
     """The placeholders of a text."""
+    if "%" not in text:
+        return _NONE
     found = list(_PERCENT.finditer(text))
     return Percents(
         Counter(match["name"] for match in found if match["name"]),
@@ -56,6 +61,8 @@ def percents(text: str) -> Percents:
 @_read_once
 def words(text: str) -> str:
     """The text with its placeholders blanked out; everything else keeps its offset."""
+    if "%" not in text:
+        return text
     return _PERCENT.sub(lambda found: " " * len(found[0]) if found["name"] else found[0], text)
 
 
@@ -68,10 +75,16 @@ _MARKUP = re.compile(
 )
 
 
+_IN_MARKUP = re.compile(r"[<>{}`*\\_\[\]&:=]")  # none of it is without one of these
+
+
 @_read_once
 def markup(text: str) -> Finds:
     """Everything outside of placeholders that is more than plain text."""
-    return tuple((found.start(), found[0]) for found in _MARKUP.finditer(words(text)))
+    plain = words(text)
+    if not _IN_MARKUP.search(plain):
+        return ()
+    return tuple((found.start(), found[0]) for found in _MARKUP.finditer(plain))
 
 
 @_read_once

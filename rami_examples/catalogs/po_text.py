@@ -146,11 +146,8 @@ class _Draft:
     previous: dict[str, list[str]] = field(default_factory=dict)  # by their keywords
     obsolete: bool = False
     damaged: bool = False
+    translated: bool = False  # it has a msgstr, be it an empty one
     closed: bool = False  # a blank line came after its last string
-
-    @property
-    def translated(self) -> bool:
-        return any(name == "msgstr" or isinstance(name, int) for name in self.strings)
 
     def entry(self) -> Entry:
         named = {name: pieces.text() for name, pieces in self.strings.items()}
@@ -185,7 +182,7 @@ class _Reader:
         side = ""  # of a merge conflict: "ours" is read, "theirs" left out
         for number, raw in enumerate(lines, 1):
             line = raw.removesuffix("\r")
-            marker = _CONFLICT.match(line)
+            marker = _CONFLICT.match(line) if line[:1] in "<|=>" else None
             if marker is None:
                 if side != "theirs":
                     self._line(number, line)
@@ -291,6 +288,7 @@ class _Reader:
         if name in strings:
             what = f"{word if name == word else f'msgstr[{name}]'} stands twice in this message"
             self._break(number, column, what, "delete one of the two")
+        self.draft.translated |= word == "msgstr"
         return name
 
     def _string(self, number: int, column: int, body: str) -> str:

@@ -92,16 +92,20 @@ class Terms:
         ``notes`` are the translator's own comments, which may excuse a term.
         """
         spoken, excused = words(text), _excused(notes)
-        own_words = {name: own for name, own in self.words.items() if name not in excused}
         for name in _named(self.terms, words(source)):
-            own = own_words.get(name)
-            if own and not own.use.search(spoken) and not own.avoids(spoken):
+            own = self.words.get(name)
+            if (
+                own
+                and name not in excused
+                and not own.use.search(spoken)
+                and not own.avoids(spoken)
+            ):
                 what = f"the English has the term “{name}”, and no word for it stands here"
                 yield 0, what, own.shown
         if not (self.avoided and self.avoided.search(spoken)):
             return
-        for name, own in own_words.items():
-            if found := own.avoids(spoken):
+        for name, own in self.words.items():
+            if name not in excused and (found := own.avoids(spoken)):
                 what = f"“{visible(found[0])}” is not this translation’s word for “{name}”"
                 yield found.start(), what, own.shown
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 # Of the marks that stand around quotations, those that belong to each language.
 _QUOTES = {
@@ -43,56 +44,66 @@ class Slip:
 def slips(text: str, source: str, tag: str) -> Iterator[Slip]:
     """What a printer would mend in a translation of ``source`` into the language of ``tag``."""
     language = tag.partition("-")[0]
-    yield from _everywhere(text, language)
-    yield from _LANGUAGES.get(language, _nothing)(text)
+    for custom in _customs(language):
+        for found in custom.broken.finditer(text):
+            yield Slip(found.start(), custom.what, custom.right)
+    if language == "es":
+        yield from _unopened(text)
     yield from _end(text, source)
 
 
-def _found(pattern: str, text: str, what: str, right: str) -> Iterator[Slip]:
-    for found in re.finditer(pattern, text):
-        yield Slip(found.start(), what, right)
+@dataclass(frozen=True, slots=True)
+class _Custom:
+    """What breaks a custom, wherever it stands in a text, what it is, and what would be right."""
+
+    broken: re.Pattern[str]
+    what: str
+    right: str
 
 
-def _everywhere(text: str, language: str) -> Iterator[Slip]:
+@cache
+def _customs(language: str) -> tuple[_Custom, ...]:
+    customs = [*_of_all(language), *_LANGUAGES.get(language, ())]
+    return tuple(_Custom(re.compile(broken), what, right) for broken, what, right in customs)
+
+
+def _of_all(language: str) -> Iterator[tuple[str, str, str]]:
     quotes = _QUOTES.get(language, _ANY_QUOTE)
     known = language in _QUOTES
     shown = f"{quotes[0]}…{quotes[1]}" if known else "the quotation marks of this language"
-    yield from _found('"', text, "a straight quotation mark", shown)
-    foreign = "".join(mark for mark in _ANY_QUOTE if mark not in quotes)
-    if foreign:
-        yield from _found(f"[{foreign}]", text, "a quotation mark of another language", shown)
+    yield '"', "a straight quotation mark", shown
+    if foreign := "".join(mark for mark in _ANY_QUOTE if mark not in quotes):
+        yield f"[{foreign}]", "a quotation mark of another language", shown
     if language != "he":  # whose geresh is typed so
-        yield from _found("'", text, "a straight apostrophe", "’")
-    yield from _found(r"\.\.\.", text, "three dots", "…")
-    yield from _found("  +", text, "two spaces", "one")
-    yield from _found(r"(?<=\S)[ \u00a0]-(?=[ \u00a0])", text, "a hyphen for a dash", "– or —")
+        yield "'", "a straight apostrophe", "’"
+    yield r"\.\.\.", "three dots", "…"
+    yield "  +", "two spaces", "one"
+    yield r"(?<=\S)[ \u00a0]-(?=[ \u00a0])", "a hyphen for a dash", "– or —"
     if language != "fr":
-        yield from _found(r"[ \u00a0](?=[,;:!?،؛؟](?:\s|$))", text, "a space before a mark", "none")
+        yield r"[ \u00a0](?=[,;:!?،؛؟](?:\s|$))", "a space before a mark", "none"
 
 
-def _nothing(text: str) -> Iterator[Slip]:
-    return iter(())
+_LANGUAGES = {
+    "ar": tuple(
+        (rf"{re.escape(latin)}(?=\s|$)", f"a Latin {latin}", arabic)
+        for latin, arabic in (",،", ";؛", "?؟")
+    ),
+    "fr": (
+        (
+            f"(?<![{_THIN}])(?=[;:!?»](?:\\s|$|[.,)…»]))",
+            "no narrow space before a mark",
+            "a narrow no-break space (U+202F), before a colon also a no-break space (U+00A0)",
+        ),
+        (f"«(?![{_THIN}])", "no narrow space after a quotation mark", "U+202F"),
+    ),
+}
 
 
-def _french(text: str) -> Iterator[Slip]:
-    before = f"(?<![{_THIN}])(?=[;:!?»](?:\\s|$|[.,)…»]))"
-    right = "a narrow no-break space (U+202F), before a colon also a no-break space (U+00A0)"
-    yield from _found(before, text, "no narrow space before a mark", right)
-    yield from _found(f"«(?![{_THIN}])", text, "no narrow space after a quotation mark", "U+202F")
-
-
-def _spanish(text: str) -> Iterator[Slip]:
+def _unopened(text: str) -> Iterator[Slip]:
+    """Spanish opens what it asks or cries."""
     for close, open_ in (("?", "¿"), ("!", "¡")):
         if close in text and open_ not in text:
             yield Slip(text.index(close), f"{close} without {open_}", f"{open_}…{close}")
-
-
-def _arabic(text: str) -> Iterator[Slip]:
-    for latin, arabic in (",،", ";؛", "?؟"):
-        yield from _found(rf"{re.escape(latin)}(?=\s|$)", text, f"a Latin {latin}", arabic)
-
-
-_LANGUAGES = {"fr": _french, "es": _spanish, "ar": _arabic}
 
 
 def _end(text: str, source: str) -> Iterator[Slip]:
