@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def looks(project: Path) -> str:
     return digest([digest_of(project / name) for name in _LOOKS])
 
 
+@cache  # what runs is what was read in, whatever becomes of the files meanwhile
 def program() -> str:
     """The digest of the program itself: its files, its Python, and every package beside it."""
     installed = sorted({path.name for entry in sys.path for path in _packages(entry)})

@@ -98,7 +98,8 @@ def _anchors(site: Path) -> Anchors:
     return anchors
 
 
-_SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+_SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+_LINK = "{http://www.w3.org/1999/xhtml}link"
 
 
 def _sitemap(site: Path, pages: Iterable[str]) -> Iterator[Finding]:
@@ -113,21 +114,25 @@ def _sitemap(site: Path, pages: Iterable[str]) -> Iterator[Finding]:
         yield Finding(Kind.AUDIT_SITEMAP, place, f"cannot be read: {error}")
         return
     links: dict[str, Mapping[str, str]] = {}
-    for url in root.iterfind("s:url", _SITEMAP):
-        address = url.findtext("s:loc", "", _SITEMAP)
+    for url in root.iterchildren(f"{_SITEMAP}url"):
+        address = url.findtext(f"{_SITEMAP}loc", "")
         links[address] = {
-            link.get("hreflang", ""): link.get("href", "")
-            for link in url.iterfind("x:link", _SITEMAP)
+            link.get("hreflang", ""): link.get("href", "") for link in url.iterchildren(_LINK)
         }
+    named = {address: frozenset(versions.values()) for address, versions in links.items()}
     for address, versions in links.items():
         if "x-default" not in versions:
             yield Finding(Kind.AUDIT_SITEMAP, place, f"{address} has no x-default")
         for tag, version in versions.items():
-            back = links.get(version, {}).values()
-            if tag != "x-default" and address not in back:
+            if tag != "x-default" and address not in named.get(version, ()):
                 message = f"{address} names {version} for {tag}, which does not name it back"
                 yield Finding(Kind.AUDIT_SITEMAP, place, message)
-    listed = {urlsplit(address).path for address in links}
+    listed = {page for address in links for page in _ends(urlsplit(address).path)}
     for page in pages:
-        if not any(path.endswith("/" + page) for path in listed):
+        if page not in listed:
             yield Finding(Kind.AUDIT_SITEMAP, place, f"the page /{page} is not listed")
+
+
+def _ends(path: str) -> Iterator[str]:
+    """What a path may be below the site's root, wherever that is."""
+    return (path[start + 1 :] for start, char in enumerate(path) if char == "/")

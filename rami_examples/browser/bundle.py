@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -32,6 +33,7 @@ class Bundle:
     folder: str = FOLDER
 
 
+@cache  # the engine that judges here is the one that was read in
 def bundle() -> Bundle:
     """Gather what a reader's browser loads."""
     here = files("rami_examples.browser")

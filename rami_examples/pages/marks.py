@@ -45,13 +45,13 @@ def bare(text: str) -> str:
 
 def settled(html: str) -> str:
     """The HTML with elements in the place of marks; within tags the marks vanish."""
-    if not _MARK.search(html):
+    if _CLOSING not in html:
         return html
     return _TAG_OR_MARK.sub(lambda found: _ELEMENTS.get(found[0]) or bare(found[0]), html)
 
 
 def settled_page(html: str) -> str:
     """A whole page with elements in the place of marks; in titles and scripts the marks vanish."""
-    if not (_MARK.search(html) or _IN_JSON.search(html)):
+    if _CLOSING not in html and "\\ufdd" not in html:
         return html
     return settled(_TEXT_ALONE.sub(lambda found: _IN_JSON.sub("", bare(found[0])), html))

@@ -157,6 +157,14 @@ class Pages:
         return "".join((self._frame.site_name, *self._frame.words.values()))
 
     @cached_property
+    def _proving(self) -> dict[Rule, list[Proven]]:
+        proving: dict[Rule, list[Proven]] = {}
+        for proven in self._proven:
+            for rule in proven.about.proves:
+                proving.setdefault(rule, []).append(proven)
+        return proving
+
+    @cached_property
     def _rows(self) -> dict[str, AnyRow]:
         rows = ((proven.about.id, row(proven.verified, self._wording)) for proven in self._proven)
         return {name: shown for name, shown in rows if shown}
@@ -255,7 +263,7 @@ class Pages:
         ]
 
     def _checks_of(self, rule: Rule) -> Checks:
-        claiming = [proven for proven in self._proven if rule in proven.about.proves]
+        claiming = self._proving.get(rule, [])
         here = [proven for proven in claiming if proven.about.proves[0] is rule]
         rows = [self._rows[proven.about.id] for proven in here if proven.about.id in self._rows]
         return Checks(

@@ -7,6 +7,7 @@ once. Catalog text is escaped before anything is filled into it.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -18,6 +19,22 @@ from rami_examples.pages.language import Language, Number
 TEMPLATES = Path("templates")
 
 
+class _Context(Context):
+    """Jinja's context with a shorter way to call what it does seven thousand times a language.
+
+    Jinja finds out of everything called which of three things it wants to be given; here that are
+    only the functions below, which want the context, and of that nothing that a loop might set.
+    """
+
+    def call(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call a macro or a function from a template."""
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        if hasattr(function, "jinja_pass_arg"):
+            return function(self, *args, **kwargs)
+        return function(*args, **kwargs)
+
+
 def environment(project: Path, bytecode: BytecodeCache | None = None) -> Environment:
     """The environment in which templates are rendered; ``bytecode`` keeps them compiled."""
     env = Environment(
@@ -26,7 +43,9 @@ def environment(project: Path, bytecode: BytecodeCache | None = None) -> Environ
         undefined=StrictUndefined,
         keep_trailing_newline=True,
         bytecode_cache=bytecode,
+        auto_reload=False,
     )
+    env.context_class = _Context
     set_syntax(env)
     env.globals |= {
         "gettext": _gettext,

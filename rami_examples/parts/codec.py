@@ -5,7 +5,7 @@ Nothing but the types that are asked for is ever made of what a file says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -39,32 +39,48 @@ def to_data(value: object) -> Any:
 
 def from_data(kind: type[T], data: Any) -> T:
     """The value that ``to_data`` made ``data`` of. Raises Unreadable for anything else."""
-    return cast("T", _read(kind, data))
+    return cast("T", _reader(cast("Any", kind))(data))
 
 
-def _read(kind: Any, data: Any) -> Any:
-    origin = get_origin(kind)
+@cache  # a kind is looked at once, however many values there are of it
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What makes values of a kind."""
+    origin, of = get_origin(kind), get_args(kind)
     if origin in (tuple, frozenset):
-        return origin(_read(get_args(kind)[0], each) for each in _instance(list, data))
+        each = _reader(of[0])
+        return lambda data: origin(map(each, _instance(list, data)))
     if origin is UnionType:  # with None: what may be left out
-        return None if data is None else _read(get_args(kind)[0], data)
+        present = _reader(of[0])
+        return lambda data: None if data is None else present(data)
     if origin is Mapping:
-        of = get_args(kind)[1]
-        return {name: _read(of, each) for name, each in _instance(dict, data).items()}
+        named = _reader(of[1])
+        return lambda data: {name: named(it) for name, it in _instance(dict, data).items()}
     if origin is Literal:
-        if data not in get_args(kind):
-            raise Unreadable(f"{data!r} is none of {get_args(kind)}")
-        return data
+        return lambda data: _one_of(of, data)
     if is_dataclass(kind):
-        types = _types(cast("type", kind))
-        if len(_instance(list, data)) != len(types):
-            raise Unreadable(f"{len(data)} fields instead of {len(types)}")
-        return cast("type", kind)(*map(_read, types.values(), data))
+        return _record(cast("type", kind))
     if issubclass(kind, Enum):
-        return kind(data)
+        return cast("type[Enum]", kind)
     if issubclass(kind, Path):
-        return kind(_instance(str, data))
-    return _instance(kind, data)
+        return lambda data: kind(_instance(str, data))
+    return lambda data: _instance(kind, data)
+
+
+def _record(kind: type) -> Callable[[Any], Any]:
+    readers = tuple(map(_reader, _types(kind).values()))
+
+    def record(data: Any) -> Any:
+        if len(_instance(list, data)) != len(readers):
+            raise Unreadable(f"{len(data)} fields instead of {len(readers)}")
+        return kind(*(read(it) for read, it in zip(readers, data, strict=True)))
+
+    return record
+
+
+def _one_of(values: tuple[Any, ...], data: Any) -> Any:
+    if data not in values:
+        raise Unreadable(f"{data!r} is none of {values}")
+    return data
 
 
 def _instance(kind: type[T], data: Any) -> T:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rami_examples.catalogs.messages import Message
-from rami_examples.digests import common_sources, digest, program
+from rami_examples.digests import digest
 from rami_examples.files import write_whole
 from rami_examples.findings import Findings, has_faults
 from rami_examples.parts.bytecode import bytecode
 from rami_examples.parts.codec import Unreadable, from_data, to_data
-from rami_examples.parts.keys import Keys
+from rami_examples.parts.keys import Keys, common_key
 from rami_examples.rulebook import Ground, ground_again, read_ground
 from rami_examples.sources import is_plain_file
 
@@ -32,20 +32,16 @@ class Texts:
 def ground_of(project: Path, languages: tuple[str, ...], keys: Keys) -> Ground:
     """What all languages stand on: read as far as it has changed, and verified in any case."""
     compiled = bytecode(project)
-    key = _key(project, languages)
+    key = digest([keys.common, *languages])  # which findings name
     texts = _read(project / TEXTS) if keys.common else None
     if texts and texts.key == key:
         return ground_again(project, languages, texts.messages, texts.findings, compiled)
     ground = read_ground(project, languages, bytecode=compiled)
     right = not ground.unreadable and not has_faults(ground.findings)
-    if right and key == _key(project, languages):  # else somebody has changed a source meanwhile
+    if right and keys.common == common_key(project):  # else a source has changed meanwhile
         kept = Texts(key, ground.messages, ground.findings)
         write_whole(project / TEXTS, json.dumps(to_data(kept)))
     return ground
-
-
-def _key(project: Path, languages: tuple[str, ...]) -> str:
-    return digest([program(), common_sources(project), *languages])
 
 
 def _read(path: Path) -> Texts | None:

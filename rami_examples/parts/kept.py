@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,10 +119,11 @@ def files_of(folder: Path) -> dict[str, str]:
     """All files below a folder with their digests; for anything else there is none."""
     found: dict[str, str] = {}
     for parent, _, names in os.walk(folder):
+        below = Path(parent).relative_to(folder).as_posix()
         for name in names:
             path = Path(parent, name)
             plain = is_plain_file(path, _MOST_BYTES)
-            address = path.relative_to(folder).as_posix()
+            address = name if below == "." else f"{below}/{name}"
             found[address] = file_digest(path.read_bytes()) if plain else ""
     return found
 
@@ -132,12 +133,12 @@ def intact(files: Files, present: Files) -> bool:
     return all(present.get(address) == wanted for address, wanted in files.items())
 
 
-def take_over(addresses: Iterable[str], site: Path, new: Path) -> None:
+def take_over(addresses: Collection[str], site: Path, new: Path) -> None:
     """Let files of the old site be part of the new one as well."""
+    for folder in {(new / address).parent for address in addresses}:
+        folder.mkdir(parents=True, exist_ok=True)
     for address in addresses:
-        target = new / address
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            target.hardlink_to(site / address)  # the old name goes when the new site is in place
+            os.link(site / address, new / address)  # the old name goes when all is in place
         except OSError:  # a disk without such links
-            shutil.copyfile(site / address, target)
+            shutil.copyfile(site / address, new / address)

@@ -43,12 +43,15 @@ def keys_of(project: Path, languages: tuple[str, ...], incomplete: Incomplete) -
     settings = project / "mkdocs.yml"
     if settings.is_file() and _ELSEWHERE.search(settings.read_bytes()):
         return None
-    common = digest([program(), common_sources(project), incomplete.value])
-    terms = digest_of(project / _TERMS)
-    own = {
-        tag: digest([common, tag, terms, digest_of(project / "locales" / tag)]) for tag in languages
-    }
+    common = common_key(project)
+    base = [common, incomplete.value, digest_of(project / _TERMS)]
+    own = {tag: digest([*base, tag, digest_of(project / "locales" / tag)]) for tag in languages}
     return Keys(common, own, digest_of(project / "docs"))
+
+
+def common_key(project: Path) -> str:
+    """The key of what all languages are made from."""
+    return digest([program(), common_sources(project)])
 
 
 def framed(own: str, languages: Iterable[LanguageInfo], title: str) -> str:
