@@ -14,7 +14,7 @@ from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJo
 from rami_engine.answers import Refused
 from rami_engine.cards import JOKER, Card, Cards, Joker, NaturalCard, Rank, naturals
 from rami_engine.hands import distinct, rest_of
-from rami_engine.meld import Meld, judge_meld, swap_joker
+from rami_engine.meld import Meld, cards_of, judge_meld, swap_joker
 from rami_engine.opening import judge_opening
 from rami_engine.search import possible_lay_offs, possible_melds
 from rami_engine.state import Phase, TableMeld
@@ -73,10 +73,9 @@ def _may_leave(view: View, rest: Cards, played: Cards) -> bool:
 def _swap(view: View) -> SwapJoker | None:
     """A joker to take, if it can be played again at once."""
     for index, target in enumerate(view.melds):
-        joker = target.meld.joker
-        if not joker or not joker.stands_for or joker.stands_for not in view.hand:
+        given = target.meld.stands_for
+        if given is None or given not in view.hand:
             continue
-        given = joker.stands_for
         swapped = swap_joker(target.meld, given, view.rules)
         if isinstance(swapped, Refused):
             continue
@@ -123,7 +122,7 @@ def _together(melds: Sequence[Meld], left: Counter[Card]) -> Iterator[tuple[Meld
 def _opens(view: View, chosen: tuple[Meld, ...]) -> bool:
     if judge_opening((*view.laid, *chosen), view.game, view.rules).refused:
         return False
-    cards = tuple(card for meld in chosen for card in meld.cards)
+    cards = cards_of(chosen)
     return _may_leave(view, rest_of(view.hand, cards), cards)
 
 

@@ -102,8 +102,7 @@ def _total(before: RoundState, outcome: Accepted) -> str:
 
 def _joker(before: RoundState, outcome: Accepted) -> str:
     changed = event(outcome, MeldLaid) or event(outcome, CardsLaidOff)
-    joker = changed.meld.joker if changed else None
-    return str(joker.stands_for) if joker and joker.stands_for else NOTHING
+    return str(changed.meld.stands_for or NOTHING) if changed else NOTHING
 
 
 def _returned(before: RoundState, outcome: Accepted) -> str:

@@ -49,10 +49,9 @@ def _swaps(state: RoundState) -> Iterator[Action]:
     if not state.has_opened:
         return
     for index, target in enumerate(state.melds):
-        joker = target.meld.joker
-        if joker and joker.stands_for in state.hand:
-            assert joker.stands_for
-            swap = SwapJoker(index, joker.stands_for)
+        given = target.meld.stands_for
+        if given and given in state.hand:
+            swap = SwapJoker(index, given)
             if _accepts(state, swap):
                 yield swap
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -69,9 +69,19 @@ class Meld:
         return next((place for place in self.laid if place.is_joker), None)
 
     @property
+    def stands_for(self) -> NaturalCard | None:
+        """The card that the joker stands for; None without one, or while its suit is open."""
+        return self.joker.stands_for if self.joker else None
+
+    @property
     def is_pure_run(self) -> bool:
         """A run without a joker."""
         return self.kind is MeldKind.RUN and self.joker is None
+
+
+def cards_of(melds: Iterable[Meld]) -> Cards:
+    """The cards of all these melds together, meld by meld."""
+    return tuple(card for meld in melds for card in meld.cards)
 
 
 def meld_kind(cards: Cards) -> MeldKind:
@@ -206,7 +216,7 @@ def _repeated(cards: Cards, fixed: NaturalCard | None) -> Cards:
 
 def _fixed(before: Meld | None) -> NaturalCard | None:
     """The card that the joker of a meld laid before goes on standing for."""
-    return before.joker.stands_for if before and before.joker else None
+    return before.stands_for if before else None
 
 
 def _keeps_places(start: int, length: int, before: Meld | None) -> bool:

@@ -343,15 +343,9 @@ def meld_answer(answer: Meld | Refused) -> Plain:
     return {
         "verdict": "valid",
         "points": answer.points,
-        **({"joker": stands_for(answer)} if stands_for(answer) else {}),
+        **({"joker": str(answer.stands_for)} if answer.stands_for else {}),
         "applied": names(answer.rules),
     }
-
-
-def stands_for(meld: Meld) -> str:
-    """The card that a meld's joker stands for; '' without a joker, or while its suit is open."""
-    joker = meld.joker
-    return str(joker.stands_for) if joker and joker.stands_for else ""
 
 
 def opening_answer(answer: Opening) -> Plain:

@@ -137,8 +137,7 @@ def random_attempt(state: RoundState, random: Random) -> Action:
     index = random.randrange(len(state.melds))
     meld = state.melds[index].meld
     if kind == 4:
-        given = meld.joker.stands_for if meld.joker else None
-        return SwapJoker(index, given or random.choice(hand))
+        return SwapJoker(index, meld.stands_for or random.choice(hand))
     if kind == 5:
         return LayOff(index, (random.choice((*hand, _any_card(random))),))
     return LayOff(index, _alike(hand, random))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rami_engine.cards import Card, Cards
-from rami_engine.meld import Meld
+from rami_engine.meld import Meld, cards_of
 from rami_engine.opening import judge_opening
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
@@ -108,7 +108,7 @@ class RoundState:
     @property
     def cards(self) -> Cards:
         """Every card of the round, wherever it is."""
-        on_table = (card for laid in self.melds for card in laid.meld.cards)
+        on_table = cards_of(laid.meld for laid in self.melds)
         in_hands = (card for hand in self.hands for card in hand)
         return (*self.stock, *self.discards, *on_table, *in_hands)
 

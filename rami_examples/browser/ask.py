@@ -78,12 +78,11 @@ def _refused(refused: Refused) -> Answer:
 
 def _laid(meld: Meld) -> Answer:
     """A meld as it lies; ``joker`` is the card that its joker stands for, or ''."""
-    joker = meld.joker.stands_for if meld.joker else None
     return {
         "as": meld.kind.value,
         "points": meld.points,
         "cards": notation(meld.cards),
-        "joker": str(joker) if joker else "",
+        "joker": str(meld.stands_for or ""),
     }
 
 

@@ -138,8 +138,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
             rules=example.rules,
             refused=answer.rule,
         )
-    stands_for = answer.joker.stands_for if answer.joker else None
-    joker = _drawn((stands_for,), wording) if stands_for else Markup()
+    joker = _drawn((answer.stands_for,), wording) if answer.stands_for else Markup()
     return Row(
         id=example.about.id,
         data=data,
