@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJoker
 from rami_engine.answers import Refused
-from rami_engine.cards import JOKER, Card, Cards, Joker, NaturalCard, Rank, naturals
+from rami_engine.cards import JOKER, POSITION, Card, Cards, Joker, NaturalCard, naturals
 from rami_engine.hands import distinct, rest_of
 from rami_engine.meld import Meld, cards_of, judge_meld, swap_joker
 from rami_engine.opening import judge_opening
@@ -21,7 +21,6 @@ from rami_engine.state import Phase, TableMeld
 from rami_engine.values import hand_value
 from rami_engine.view import View
 
-_POSITION = {rank: position for position, rank in enumerate(Rank)}
 _LINK = 6
 """What a card that may grow to a meld with this one is worth, in points of the hand."""
 _MOST_TRIED = 2000
@@ -157,5 +156,5 @@ def _links(card: NaturalCard, other: NaturalCard) -> bool:
         return card.suit is not other.suit
     if card.suit is not other.suit:
         return False
-    apart = abs(_POSITION[card.rank] - _POSITION[other.rank])
-    return min(apart, len(_POSITION) - apart) <= 2
+    apart = abs(POSITION[card.rank] - POSITION[other.rank])
+    return min(apart, len(POSITION) - apart) <= 2

@@ -15,7 +15,7 @@ class Suit(Enum):
     DIAMONDS = "D"
     CLUBS = "C"
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # by identity, as members are compared; Enum's own is far slower
 
 
 class Rank(Enum):
@@ -38,7 +38,7 @@ class Rank(Enum):
     QUEEN = "Q"
     KING = "K"
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # see Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ Card = NaturalCard | Joker
 Cards = tuple[Card, ...]
 
 JOKER = Joker()
+POSITION: dict[Rank, int] = {rank: position for position, rank in enumerate(Rank)}
+"""Where each rank stands in their order: the ace at 0, the king at 12."""
 PACK: tuple[NaturalCard, ...] = tuple(NaturalCard(rank, suit) for suit in Suit for rank in Rank)
 
 _BY_NOTATION: dict[str, Card] = {**{str(card): card for card in PACK}, str(JOKER): JOKER}

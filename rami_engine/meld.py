@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from rami_engine.answers import Refused
-from rami_engine.cards import Card, Cards, Joker, NaturalCard, Rank, Suit, jokers, naturals
+from rami_engine.cards import (
+    POSITION,
+    Card,
+    Cards,
+    Joker,
+    NaturalCard,
+    Rank,
+    Suit,
+    jokers,
+    naturals,
+)
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_engine.values import laid_joker_value, laid_value
@@ -133,7 +143,6 @@ _Place = tuple[Rank, Suit | None, bool]
 
 _RANKS = tuple(Rank)
 _HIGH_ACE = len(_RANKS)
-_POSITION = {rank: position for position, rank in enumerate(_RANKS)}
 
 
 def _split(cards: Cards, fixed: NaturalCard | None) -> tuple[dict[NaturalCard, Card], Joker | None]:
@@ -183,7 +192,7 @@ def _judge_run(cards: Cards, before: Meld | None, rules: RuleSet) -> Meld | Refu
         return Refused(Rule.RUN_NO_WRAP, cards)
     if len(filled) + bool(joker) < len(cards):
         return Refused(Rule.RUN_CONSECUTIVE, _repeated(cards, fixed))
-    positions = [_POSITION[card.rank] for card in filled]
+    positions = [POSITION[card.rank] for card in filled]
     starts = [s for s in _run_starts(positions, len(cards)) if _keeps_places(s, len(cards), before)]
     if not starts:
         wraps = _joins_around(positions, len(cards))
@@ -223,7 +232,7 @@ def _keeps_places(start: int, length: int, before: Meld | None) -> bool:
     """Whether a longer run leaves the cards laid before where they lie: an ace stays at its end."""
     if before is None:
         return True
-    last = _POSITION[before.laid[-1].rank] or _HIGH_ACE
+    last = POSITION[before.laid[-1].rank] or _HIGH_ACE
     return last < start + length  # a low ace stays because the lowest start is taken
 
 

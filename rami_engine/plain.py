@@ -19,7 +19,7 @@ from rami_engine.effects import EFFECTS, Played, effect
 from rami_engine.meld import Laid, Meld, MeldKind, judge_meld
 from rami_engine.opening import Opening
 from rami_engine.rules import Rule
-from rami_engine.ruleset import RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import RULE_SETS_BY_NAME, Game, RuleSet
 from rami_engine.sheet import Sheet
 from rami_engine.state import RoundState, TableMeld, given_table
 
@@ -136,12 +136,10 @@ class Reader:
 
     def rules(self) -> RuleSet:
         """The rule set that the field ``rules`` names."""
-        value = self.text("rules")
-        for rules in RULE_SETS:
-            if rules.name == value:
-                return rules
-        known = ", ".join(rules.name for rules in RULE_SETS)
-        raise self._fault("rules", f"is none of {known}")
+        rules = RULE_SETS_BY_NAME.get(self.text("rules"))
+        if rules is None:
+            raise self._fault("rules", f"is none of {', '.join(RULE_SETS_BY_NAME)}")
+        return rules
 
     def end(self) -> None:
         """Nothing has been left unread: a misspelt field is not passed over."""

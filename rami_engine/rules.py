@@ -22,7 +22,7 @@ class Rule(Enum):
         member.refusable = refusable
         return member
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # by identity, as members are compared; Enum's own is far slower
 
     # The deck and the deal
     DECK_PLAYERS = "deck.players", True

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rami_engine.answers import Refused
-from rami_engine.cards import JOKER, Cards, NaturalCard, Rank, Suit, naturals
+from rami_engine.cards import JOKER, POSITION, Cards, NaturalCard, Rank, Suit, naturals
 from rami_engine.meld import Meld, MeldKind, extend_meld
 from rami_engine.ruleset import RuleSet
 
-_PLACES = {rank: place for place, rank in enumerate(Rank)}
-_LONGEST_RUN = len(_PLACES)
+_LONGEST_RUN = len(POSITION)
 _ROWS: dict[Suit, tuple[NaturalCard, ...]] = {
     suit: tuple(NaturalCard(rank, suit) for rank in (*Rank, Rank.ACE)) for suit in Suit
 }
@@ -55,7 +54,7 @@ def _by_suit(own: Iterable[NaturalCard]) -> dict[Suit, set[int]]:
     """The places in a run that cards can fill, by suit; an ace fills two."""
     by_suit: dict[Suit, set[int]] = {}
     for card in own:
-        place = _PLACES[card.rank]
+        place = POSITION[card.rank]
         by_suit.setdefault(card.suit, set()).add(place)
         if not place:
             by_suit[card.suit].add(_LONGEST_RUN)
@@ -112,7 +111,7 @@ def _run_lay_offs(meld: Meld, by_suit: dict[Suit, set[int]], free_joker: bool) -
     lowest = meld.laid[0]
     assert lowest.suit
     row, places = _ROWS[lowest.suit], by_suit.get(lowest.suit, set())
-    start = _PLACES[lowest.rank]
+    start = POSITION[lowest.rank]
     end = start + len(meld.laid)
     below = tuple(_stretches(range(start - 1, -1, -1), row, places, free_joker))
     above = tuple(_stretches(range(end, len(row)), row, places, free_joker))

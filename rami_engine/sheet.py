@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rami_engine.deal import Dealt
 from rami_engine.match import Match, Scored, deal_round, score_round
 from rami_engine.rules import Rule
-from rami_engine.state import RoundResult, RoundState
+from rami_engine.state import RoundResult, RoundState, lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +52,4 @@ def keep_score(match: Match, rounds: Iterable[RoundResult]) -> Sheet:
 
 def result_of(points: tuple[int, ...]) -> RoundResult:
     """A round that ended with these points, as far as a match asks."""
-    won = tuple(seat for seat, own in enumerate(points) if own == min(points))
-    return RoundResult(Rule.END_EMPTY_HAND, won, points)
+    return RoundResult(Rule.END_EMPTY_HAND, lowest(points), points)

@@ -39,6 +39,12 @@ class RoundResult:
     points: tuple[int, ...]
 
 
+def lowest(points: Sequence[int]) -> tuple[int, ...]:
+    """The players with the fewest points, by their numbers; several where they are equal."""
+    fewest = min(points)
+    return tuple(player for player, own in enumerate(points) if own == fewest)
+
+
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """A round at one moment. Players are numbered from 0; the next one sits to the left.

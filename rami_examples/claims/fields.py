@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from rami_engine.cards import Cards, NotationError, notation, parse_cards
 from rami_engine.rules import RULES, Rule
-from rami_engine.ruleset import REFERENCE, RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import REFERENCE, RULE_SETS_BY_NAME, Game, RuleSet
 from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, repeated_keys
 from rami_examples.findings import Finding, Kind, Place
 
@@ -211,7 +211,7 @@ class Fields:
 
     def rules(self) -> RuleSet:
         """The rule set; the reference rules where none is given."""
-        return self.choice("rules", {rules.name: rules for rules in RULE_SETS}, REFERENCE)
+        return self.choice("rules", RULE_SETS_BY_NAME, REFERENCE)
 
     def rule(self, name: str) -> Rule | None:
         """The field as the id of a rule; None where it is left out."""
