@@ -35,7 +35,7 @@ NOTHING = "nothing"
 
 
 def in_order(cards: Iterable[Card]) -> str:
-    """Cards in an order of their own, so that two hands can be compared as text."""
+    """Cards as text in a fixed order, so that two hands can be compared."""
     return " ".join(sorted(map(str, cards)))
 
 
@@ -155,3 +155,6 @@ EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
     "scores": _scores,
 }
 """How each of the effects that a step may be expected to give is read off."""
+
+UNORDERED = frozenset({"hand", "returned"})
+"""The effects that are cards in any order: they are compared as ``in_order`` writes them."""

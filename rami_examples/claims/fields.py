@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
-from rami_engine.cards import Cards, NotationError, notation, parse_cards
+from rami_engine.cards import Cards, Joker, NotationError, notation, parse_cards
 from rami_engine.rules import RULES, Rule
 from rami_engine.ruleset import REFERENCE, RULE_SETS_BY_NAME, Game, RuleSet
 from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, repeated_keys
@@ -60,7 +61,8 @@ class Fields:
         self.faults.append(Finding(kind, place, message, right or self._example, example=self.id))
 
     def has(self, name: str) -> bool:
-        """Whether the entry has this field."""
+        """Whether the entry has this field; having been asked for, it is one of the known keys."""
+        self._known.add(name)
         return name in self._entries
 
     def node(self, name: str, required: bool = True) -> Node | None:
@@ -187,6 +189,16 @@ class Fields:
             self.fault(Kind.CORPUS_VALUE, scalar.at(offset), message)
             return ()
         return cards
+
+    def no_more_than(self, packs: int, jokers: int, cards: Cards, place: Place, what: str) -> None:
+        """No card may come more often than a deck has it; ``what`` holds them, for the message."""
+        for card, count in Counter(cards).items():
+            most = jokers if isinstance(card, Joker) else packs
+            if count > most:
+                message = (
+                    f"{what} holds {card} {count} times; the deck has it {most} times at the most"
+                )
+                self.fault(Kind.CORPUS_COPIES, place, message, notation([card] * most))
 
     def choice(self, name: str, options: MappingType[str, T], default: T | None = None) -> T:
         """The field as one of the named options; required unless there is a default."""
