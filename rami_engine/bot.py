@@ -22,9 +22,9 @@ from rami_engine.values import hand_value
 from rami_engine.view import View
 
 _LINK = 6
-"""What a card that may grow to a meld with this one is worth, in points of the hand."""
+"""What another card that may become a meld with this one is worth, in points of the hand."""
 _MOST_TRIED = 2000
-"""So many choices of melds are tried for an opening; a hand seldom offers a tenth of them."""
+"""How many choices of melds are tried for an opening; a hand seldom offers a tenth of that."""
 
 
 def choose(view: View) -> Action:
@@ -47,7 +47,7 @@ def _play(view: View) -> Action | None:
 
 
 def _cards_played(play: Lay | LayOff) -> tuple[bool, int, bool]:
-    """Cards to lay rank first by a joker that is owed or burdens the hand, then by their number."""
+    """The order of plays: first one with a joker, which is owed or costs most, then more cards."""
     return JOKER in play.cards, len(play.cards), isinstance(play, Lay)
 
 

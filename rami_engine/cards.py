@@ -43,7 +43,7 @@ class Rank(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NaturalCard:
-    """A card that is what it shows: every card but the joker."""
+    """Any card but a joker."""
 
     rank: Rank
     suit: Suit
@@ -89,7 +89,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> Cards:
-    """Read cards parted by white space, such as ``QH KH AH``. Raises NotationError."""
+    """Read cards separated by white space, such as ``QH KH AH``. Raises NotationError."""
     cards: list[Card] = []
     offset = 0
     for word in text.split():

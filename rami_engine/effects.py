@@ -154,7 +154,7 @@ EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
     "winners": _winners,
     "scores": _scores,
 }
-"""How each of the effects that a step may be expected to give is read off."""
+"""How to read each effect that a step may be expected to give."""
 
 UNORDERED = frozenset({"hand", "returned"})
 """The effects that are cards in any order: they are compared as ``in_order`` writes them."""

@@ -77,7 +77,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """So many cards of the discard pile became the stock."""
+    """The discard pile, this many cards of it, became the stock."""
 
     cards: int
 

@@ -64,7 +64,7 @@ def _discards(state: RoundState) -> Iterator[Action]:
 
 
 def _leaves_enough(state: RoundState, played: int) -> bool:
-    """Whether so many cards remain that no rule about the last ones can refuse the play."""
+    """Whether enough cards remain, so that no rule about the last ones can refuse the play."""
     return len(state.hand) - played > bool(state.bound) + state.owed
 
 

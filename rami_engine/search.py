@@ -83,7 +83,7 @@ def _sets(own: Iterable[NaturalCard], has_joker: bool, rules: RuleSet) -> Iterat
 def _runs(
     row: tuple[NaturalCard, ...], places: set[int], has_joker: bool, rules: RuleSet
 ) -> Iterator[Cards]:
-    """The runs of one suit, from each place upwards. A joker may even hide a card of the hand."""
+    """The runs of one suit, upwards from each place. A joker may even replace a card in hand."""
     for start in sorted(places):
         steps = range(start + 1, min(start + _LONGEST_RUN, len(row)))
         for stretch in _stretches(steps, row, places, has_joker):
@@ -125,7 +125,7 @@ def _run_lay_offs(meld: Meld, by_suit: dict[Suit, set[int]], free_joker: bool) -
 def _stretches(
     steps: range, row: tuple[NaturalCard, ...], places: set[int], free_joker: bool
 ) -> Iterator[Cards]:
-    """What can fill the first of these steps without a break: own cards and one joker at most."""
+    """What can fill steps from the first one on, without a gap: own cards and at most one joker."""
     stretch: Cards = ()
     yield stretch
     for number, step in enumerate(steps, start=1):

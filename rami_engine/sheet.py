@@ -15,9 +15,9 @@ from rami_engine.state import RoundResult, RoundState, lowest
 class Sheet:
     """A match after these rounds.
 
-    ``deals`` are the tables of the rounds as they were dealt, ``winners`` the players named as
-    winners of the match on the way, and ``rules`` those applied to deal the last one and to score
-    all.
+    ``deals`` are the tables of the rounds as they were dealt, ``winners`` the winners of the match
+    as they were named after each round, and ``rules`` those applied to deal the last round and to
+    score all of them.
     """
 
     match: Match

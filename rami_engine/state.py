@@ -59,8 +59,8 @@ class RoundState:
     The rest is about the turn under way. ``taken``: the card taken from the discard pile;
     ``taken_played``: whether it, or a card identical with it, has left the hand since.
     ``laid``: the melds of a player who has not opened, as they were laid; ``laid_off``: whether
-    such a player has laid off besides. ``owed``: jokers that were swapped for and must be played
-    again.
+    such a player has also laid off. ``owed``: how many jokers were taken in a swap and must be
+    played again.
     """
 
     rules: RuleSet

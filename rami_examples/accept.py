@@ -1,7 +1,7 @@
 """Accepting an intended change: the engine's answer is written into the corpus, and nothing else.
 
 A file is edited at the very value that is wrong; comments and layout stay as they are. What
-cannot be written at one spot without touching more is left to the editor, and said so.
+cannot be written at one spot without touching more is left to the editor, who is told so.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _edit(finding: Finding, example: Example, text: str) -> Edit | None:
 
 
 def _spot(finding: Finding, example: Example) -> Place:
-    """Where the edit goes: what is no longer refused is written anew around its ``refused``."""
+    """Where the edit goes: of what is no longer refused, all around ``refused`` is rewritten."""
     if finding.engine == ACCEPTED:
         if finding.field == "verdict":
             return example.about.places["expect"]

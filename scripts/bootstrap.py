@@ -97,7 +97,7 @@ def is_ready() -> bool:
 
 
 def set_up() -> None:
-    """Make ``.venv`` anew, unless another process does so while we wait for it.
+    """Make ``.venv`` from scratch, unless another process does so while we wait for it.
 
     The stamp is written last: a set-up that ended early has none and is done again.
     """

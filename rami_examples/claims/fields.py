@@ -122,19 +122,19 @@ class Fields:
         return self.whole(scalar, name) if scalar else 0
 
     def numbers(self, name: str, required: bool = True) -> tuple[int, ...]:
-        """The field as whole numbers parted by spaces."""
+        """The field as whole numbers separated by spaces."""
         scalar = self.scalar(name, f"{name}: 10 10 10", required)
         if scalar is None:
             return ()
         words = scalar.text.split()
         if not all(_NUMBER.fullmatch(word) for word in words):
-            message = f"{name!r} is whole numbers parted by spaces, not {_short(scalar.text)}"
+            message = f"{name!r} is whole numbers separated by spaces, not {_short(scalar.text)}"
             self.fault(Kind.CORPUS_VALUE, scalar.place, message, f"{name}: 10 10 10")
             return ()
         return tuple(map(int, words))
 
     def whole(self, scalar: Scalar, name: str) -> int:
-        """A piece of text as a whole number."""
+        """A piece of text as a whole number from 0 to 999999; 0 after a fault."""
         if _NUMBER.fullmatch(scalar.text):
             return int(scalar.text)
         message = f"{name!r} is a whole number, not {_short(scalar.text)}"
@@ -142,7 +142,7 @@ class Fields:
         return 0
 
     def within(self, scalar: Scalar, name: str, least: int, most: int, right: str = "") -> int:
-        """A piece of text as a whole number in a range; ``least`` where it is none."""
+        """A piece of text as a whole number in a range; ``least`` after a fault."""
         number = int(scalar.text) if _NUMBER.fullmatch(scalar.text) else -1
         if least <= number <= most:
             return number
@@ -159,12 +159,12 @@ class Fields:
         return str(cards[0]) if cards else ""
 
     def cards(self, name: str, required: bool = True) -> Cards:
-        """The field as cards in the notation of the engine, parted by spaces."""
+        """The field as cards in the notation of the engine, separated by spaces."""
         scalar = self.scalar(name, f"{name}: KH KS KD", required)
         return self.parse_cards(scalar, scalar.text, 0) if scalar else ()
 
     def groups(self, name: str) -> tuple[Cards, ...]:
-        """The field as groups of cards parted by ``|``."""
+        """The field as groups of cards separated by ``|``."""
         scalar = self.scalar(name, f"{name}: QH KH AH | JK 7S 8S")
         if scalar is None:
             return ()
@@ -265,7 +265,7 @@ class Fields:
         return child
 
     def end(self) -> None:
-        """Say which keys nobody asked for, and which come twice."""
+        """Record keys that nobody asked for, and keys that come twice."""
         self.faults += (replace(fault, example=self.id) for fault in self._repeated)
         for name, (key, _) in self._entries.items():
             if name not in self._known:
@@ -275,7 +275,7 @@ class Fields:
 
 
 def near(text: str, known: Iterable[str]) -> str:
-    """What was meant by a name that is not known, if one of these is like it."""
+    """A question after an unknown name: was this known one meant, which is like it? Or ''."""
     like = difflib.get_close_matches(text, list(known), 1)
     return f"; did you mean {like[0]!r}?" if like else ""
 

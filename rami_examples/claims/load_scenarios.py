@@ -76,7 +76,7 @@ def _number(fields: Fields, name: str, least: int, most: int) -> int | None:
 
 
 def _seats(fields: Fields, name: str, players: int) -> tuple[int, ...]:
-    """Players as a list of their numbers, told from 0."""
+    """A list of players; the result counts them from 0."""
     if not fields.has(name):
         return ()
     return tuple(

@@ -32,7 +32,7 @@ def line(address: str, figures: Figures) -> str:
 
 
 @click.command()
-@click.option("--languages", default="", help="Tags parted by commas; the first one by default.")
+@click.option("--languages", default="", help="Tags separated by commas; the first one by default.")
 @click.option("--pages", default="", help="Names such as rules,home; all by default.")
 @click.pass_obj
 def main(chromium: str, languages: str, pages: str) -> None:

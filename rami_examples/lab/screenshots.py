@@ -95,7 +95,7 @@ def _webp(page: Page, png: bytes) -> bytes:
 @click.command()
 @click.pass_obj
 def main(chromium: str) -> None:
-    """Take the README's pictures anew."""
+    """Take the README's pictures again."""
     with (
         ended_by_faults("Nothing was taken."),
         built_and_served(PROJECT) as site,

@@ -33,9 +33,9 @@ def read_languages(
     incomplete: Incomplete = Incomplete.REFUSE,
     most: int = MANY,
 ) -> tuple[tuple[Language, ...], Findings]:
-    """The languages of these tags whose catalogs are right, and what there is to say of all.
+    """The languages of these tags whose catalogs are right, and the findings of all.
 
-    More than ``most`` gaps of one language are told as one finding.
+    More than ``most`` gaps of one language are reported as one finding.
     """
     languages: list[Language] = []
     findings: list[Finding] = []
@@ -73,9 +73,9 @@ def read_languages(
 def by_name(
     project: Path, tag: str, incomplete: Incomplete, messages: Callable[[], Sequence[Message]]
 ) -> LanguageInfo:
-    """As much of a language as a link to it needs, or the knowledge that it is to have none.
+    """As much of a language as a link to it needs, and whether it is a draft, which gets no link.
 
-    ``messages`` gives those of the project, which are needed for a few languages alone.
+    ``messages`` returns those of the project, which few languages need.
     """
     tongue = language(tag, english(()))
     draft = _is_draft(project, tag, incomplete, messages)

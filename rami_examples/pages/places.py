@@ -1,4 +1,4 @@
-"""Where examples are shown: what the corpus names, held against what the templates ask for."""
+"""Where examples are shown: what the corpus names, compared with what the templates ask for."""
 
 from __future__ import annotations
 

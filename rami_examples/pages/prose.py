@@ -82,7 +82,7 @@ def _raw_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
 
 
 def _typed_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
-    """Words in the expressions of a page, printed or kept for later, that are no message."""
+    """Words in the expressions of a page, printed or kept for later, that no catalog translates."""
     for output in tree.find_all(nodes.Output):
         for part in output.nodes:
             if text := _literal(part):
@@ -95,7 +95,7 @@ def _typed_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
 
 
 def _typed_numbers(tree: nodes.Template, path: Path) -> Iterator[Finding]:
-    """Numbers that a page gives to what it shows; a headline's level is none."""
+    """Numbers that a page passes to what it shows; the level of a headline does not count."""
     for call in tree.find_all(nodes.Call):
         if name_of(call) in _HEADLINES:
             continue

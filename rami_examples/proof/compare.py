@@ -1,7 +1,7 @@
 """What an example claims against what an engine answered, field by field.
 
 The answer is plain data in the vocabulary of ``rami_engine.protocol``: this project's engine and
-any other one are held against the corpus by the same comparison.
+any other one are compared with the corpus in the same way.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ _REFUSED = "refused by "
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is documented for a field, and what the engine says; ``place`` if not About's."""
+    """What is documented for a field, and what the engine says.
+
+    ``place`` is where it is documented; None where ``About.place`` knows.
+    """
 
     name: str
     documented: str
@@ -311,7 +314,7 @@ def _proven(about: About, took_part: set[str] | None) -> Iterator[Field]:
 def _missing(
     name: str, wanted: Iterable[Rule], took_part: set[str], place: Place | None
 ) -> Iterator[Field]:
-    """The rules that are to take part and do not."""
+    """The rules that should take part and do not."""
     for rule in wanted:
         if rule.value not in took_part:
             yield Field(name, rule.value, ", ".join(sorted(took_part)), place)
@@ -320,7 +323,7 @@ def _missing(
 def _surplus(
     name: str, unwanted: Iterable[Rule], took_part: set[str], place: Place | None
 ) -> Iterator[Field]:
-    """The rules that are not to take part and do."""
+    """The rules that should not take part and do."""
     for rule in unwanted:
         if rule.value in took_part:
             yield Field(name, f"without {rule.value}", f"by {rule.value} too", place)
