@@ -79,7 +79,7 @@ def tell(findings: Findings, form: str, consequence: str, *, strict: bool = Fals
     """
     failing = bool(findings) if strict else has_faults(findings)
     if form != "text":
-        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
+        click.echo(MACHINE_FORMATS[form](findings), nl=False)
         sys.exit(Faults.exit_code if failing else 0)
     if failing:
         raise Faults(findings, consequence, out)
