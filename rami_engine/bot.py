@@ -47,7 +47,7 @@ def _play(view: View) -> Action | None:
 
 
 def _cards_played(play: Lay | LayOff) -> tuple[bool, int, bool]:
-    """The order of plays: first one with a joker, which is owed or costs most, then more cards."""
+    """The key that ranks plays: a joker first, which is owed or costs most, then more cards."""
     return JOKER in play.cards, len(play.cards), isinstance(play, Lay)
 
 

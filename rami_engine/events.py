@@ -77,7 +77,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """The discard pile, this many cards of it, became the stock."""
+    """This many cards of the discard pile became the stock."""
 
     cards: int
 

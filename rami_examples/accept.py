@@ -145,7 +145,7 @@ def _edit(finding: Finding, example: Example, text: str) -> Edit | None:
 
 
 def _spot(finding: Finding, example: Example) -> Place:
-    """Where the edit goes: of what is no longer refused, all around ``refused`` is rewritten."""
+    """Where the edit goes; for a refusal that is gone, the whole mapping that holds ``refused``."""
     if finding.engine == ACCEPTED:
         if finding.field == "verdict":
             return example.about.places["expect"]

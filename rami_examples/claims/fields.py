@@ -275,7 +275,7 @@ class Fields:
 
 
 def near(text: str, known: Iterable[str]) -> str:
-    """A question after an unknown name: was this known one meant, which is like it? Or ''."""
+    """The question whether the known name most like ``text`` was meant; '' if none is like it."""
     like = difflib.get_close_matches(text, list(known), 1)
     return f"; did you mean {like[0]!r}?" if like else ""
 

@@ -24,6 +24,7 @@ from rami_examples.catalogs.terms import read_terms
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.pages.language import Language, language
+from rami_examples.settings import SETTINGS
 
 
 def read_languages(
@@ -44,7 +45,7 @@ def read_languages(
             languages.append(language(tag, pseudo_catalog(tag, messages)))
             continue
         if not is_tag(tag):  # nor may it become part of a path
-            place, what = Place(Path("mkdocs.yml")), f"{visible(tag)!r} is no tag of a language"
+            place, what = Place(SETTINGS), f"{visible(tag)!r} is no tag of a language"
             findings.append(Finding(Kind.CATALOG_HEADER, place, what, RIGHT))
             continue
         terms, wavering = read_terms(project, tag, SOURCE_LANGUAGE)
