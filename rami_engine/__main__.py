@@ -16,7 +16,7 @@ from rami_engine.deck import deck_for
 from rami_engine.game import play_round
 from rami_engine.match import begin_match, deal_round, score_round
 from rami_engine.protocol import serve
-from rami_engine.ruleset import REFERENCE, RULE_SETS, Game
+from rami_engine.ruleset import REFERENCE, RULE_SETS_BY_NAME, Game
 from rami_engine.simulate import Broken, Tally, simulate
 
 
@@ -37,7 +37,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     numbers = range(REFERENCE.fewest_players, REFERENCE.most_players + 1)
     parser.add_argument("--players", type=int, choices=numbers, default=4)
     parser.add_argument("--game", choices=[game.value for game in Game], default="rami51")
-    parser.add_argument("--rules", choices=[rules.name for rules in RULE_SETS], default="reference")
+    parser.add_argument("--rules", choices=list(RULE_SETS_BY_NAME), default="reference")
     parser.add_argument("--rounds", type=_positive, default=1, help="rounds of the match")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same rounds")
     parser.set_defaults(run=_play)
@@ -50,15 +50,13 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
 
 
 def _play(options: argparse.Namespace) -> int:
-    rules = next(rules for rules in RULE_SETS if rules.name == options.rules)
-    game = Game(options.game)
+    rules, game = RULE_SETS_BY_NAME[options.rules], Game(options.game)
     deck = deck_for(options.players, rules)
     match = begin_match(options.players, game, rules, options.rounds, options.seed)
     assert not isinstance(deck, Refused)

@@ -12,20 +12,19 @@ from dataclasses import replace
 
 from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJoker
 from rami_engine.answers import Refused
-from rami_engine.cards import JOKER, Card, Cards, Joker, NaturalCard, Rank, naturals
+from rami_engine.cards import JOKER, POSITION, Card, Cards, Joker, NaturalCard, naturals
 from rami_engine.hands import distinct, rest_of
-from rami_engine.meld import Meld, judge_meld, swap_joker
+from rami_engine.meld import Meld, cards_of, judge_meld, swap_joker
 from rami_engine.opening import judge_opening
 from rami_engine.search import possible_lay_offs, possible_melds
 from rami_engine.state import Phase, TableMeld
 from rami_engine.values import hand_value
 from rami_engine.view import View
 
-_POSITION = {rank: position for position, rank in enumerate(Rank)}
 _LINK = 6
-"""What a card that may grow to a meld with this one is worth, in points of the hand."""
+"""What another card that may become a meld with this one is worth, in points of the hand."""
 _MOST_TRIED = 2000
-"""So many choices of melds are tried for an opening; a hand seldom offers a tenth of them."""
+"""How many choices of melds are tried for an opening; a hand seldom offers a tenth of that."""
 
 
 def choose(view: View) -> Action:
@@ -48,7 +47,7 @@ def _play(view: View) -> Action | None:
 
 
 def _cards_played(play: Lay | LayOff) -> tuple[bool, int, bool]:
-    """Cards to lay rank first by a joker that is owed or burdens the hand, then by their number."""
+    """The key that ranks plays: a joker first, which is owed or costs most, then more cards."""
     return JOKER in play.cards, len(play.cards), isinstance(play, Lay)
 
 
@@ -73,10 +72,9 @@ def _may_leave(view: View, rest: Cards, played: Cards) -> bool:
 def _swap(view: View) -> SwapJoker | None:
     """A joker to take, if it can be played again at once."""
     for index, target in enumerate(view.melds):
-        joker = target.meld.joker
-        if not joker or not joker.stands_for or joker.stands_for not in view.hand:
+        given = target.meld.stands_for
+        if given is None or given not in view.hand:
             continue
-        given = joker.stands_for
         swapped = swap_joker(target.meld, given, view.rules)
         if isinstance(swapped, Refused):
             continue
@@ -123,7 +121,7 @@ def _together(melds: Sequence[Meld], left: Counter[Card]) -> Iterator[tuple[Meld
 def _opens(view: View, chosen: tuple[Meld, ...]) -> bool:
     if judge_opening((*view.laid, *chosen), view.game, view.rules).refused:
         return False
-    cards = tuple(card for meld in chosen for card in meld.cards)
+    cards = cards_of(chosen)
     return _may_leave(view, rest_of(view.hand, cards), cards)
 
 
@@ -158,5 +156,5 @@ def _links(card: NaturalCard, other: NaturalCard) -> bool:
         return card.suit is not other.suit
     if card.suit is not other.suit:
         return False
-    apart = abs(_POSITION[card.rank] - _POSITION[other.rank])
-    return min(apart, len(_POSITION) - apart) <= 2
+    apart = abs(POSITION[card.rank] - POSITION[other.rank])
+    return min(apart, len(POSITION) - apart) <= 2

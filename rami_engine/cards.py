@@ -15,7 +15,7 @@ class Suit(Enum):
     DIAMONDS = "D"
     CLUBS = "C"
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # by identity, as members are compared; Enum's own is far slower
 
 
 class Rank(Enum):
@@ -38,12 +38,12 @@ class Rank(Enum):
     QUEEN = "Q"
     KING = "K"
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # see Suit
 
 
 @dataclass(frozen=True, slots=True)
 class NaturalCard:
-    """A card that is what it shows: every card but the joker."""
+    """Any card but a joker."""
 
     rank: Rank
     suit: Suit
@@ -64,6 +64,8 @@ Card = NaturalCard | Joker
 Cards = tuple[Card, ...]
 
 JOKER = Joker()
+POSITION: dict[Rank, int] = {rank: position for position, rank in enumerate(Rank)}
+"""Where each rank stands in their order: the ace at 0, the king at 12."""
 PACK: tuple[NaturalCard, ...] = tuple(NaturalCard(rank, suit) for suit in Suit for rank in Rank)
 
 _BY_NOTATION: dict[str, Card] = {**{str(card): card for card in PACK}, str(JOKER): JOKER}
@@ -87,7 +89,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> Cards:
-    """Read cards parted by white space, such as ``QH KH AH``. Raises NotationError."""
+    """Read cards separated by white space, such as ``QH KH AH``. Raises NotationError."""
     cards: list[Card] = []
     offset = 0
     for word in text.split():

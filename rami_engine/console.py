@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rami_engine.actions import Pile
-from rami_engine.cards import Cards, Joker, Rank, Suit, notation
+from rami_engine.cards import POSITION, Cards, Joker, Suit, notation
 from rami_engine.events import (
     CardsLaidOff,
     Discarded,
@@ -23,7 +23,7 @@ from rami_engine.game import Move
 from rami_engine.match import Match
 from rami_engine.state import RoundResult, RoundState
 
-_RANKS, _SUITS = tuple(Rank), tuple(Suit)
+_SUITS = tuple(Suit)
 
 
 def round_head(state: RoundState) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _sorted(hand: Cards) -> Cards:
             key=lambda card: (
                 (len(_SUITS), 0)
                 if isinstance(card, Joker)
-                else (_SUITS.index(card.suit), _RANKS.index(card.rank))
+                else (_SUITS.index(card.suit), POSITION[card.rank])
             ),
         )
     )

@@ -21,7 +21,7 @@ class Dealt:
 
 
 def deal(players: int, game: Game, rules: RuleSet, seed: int, dealer: int = 0) -> Dealt | Refused:
-    """Deal a round. The same seed deals the same cards. Raises ValueError for no such dealer."""
+    """Deal a round; the same seed deals the same cards. Raises ValueError for an unknown dealer."""
     deck = deck_for(players, rules)
     if isinstance(deck, Refused):
         return deck

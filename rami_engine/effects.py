@@ -35,7 +35,7 @@ NOTHING = "nothing"
 
 
 def in_order(cards: Iterable[Card]) -> str:
-    """Cards in an order of their own, so that two hands can be compared as text."""
+    """Cards as text in a fixed order, so that two hands can be compared."""
     return " ".join(sorted(map(str, cards)))
 
 
@@ -102,8 +102,7 @@ def _total(before: RoundState, outcome: Accepted) -> str:
 
 def _joker(before: RoundState, outcome: Accepted) -> str:
     changed = event(outcome, MeldLaid) or event(outcome, CardsLaidOff)
-    joker = changed.meld.joker if changed else None
-    return str(joker.stands_for) if joker and joker.stands_for else NOTHING
+    return str(changed.meld.stands_for or NOTHING) if changed else NOTHING
 
 
 def _returned(before: RoundState, outcome: Accepted) -> str:
@@ -155,4 +154,7 @@ EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
     "winners": _winners,
     "scores": _scores,
 }
-"""How each of the effects that a step may be expected to give is read off."""
+"""How to read each effect that a step may be expected to give."""
+
+UNORDERED = frozenset({"hand", "returned"})
+"""The effects that are cards in any order: they are compared as ``in_order`` writes them."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rami_engine.events import Event, Reshuffled, RoundEnded
 from rami_engine.rules import Rule
 from rami_engine.shuffle import shuffled
-from rami_engine.state import Phase, RoundResult, RoundState
+from rami_engine.state import Phase, RoundResult, RoundState, lowest
 from rami_engine.values import hand_points, hand_value
 
 Step = tuple[RoundState, tuple[Rule, ...], tuple[Event, ...]]
@@ -62,7 +62,7 @@ def end_round(state: RoundState, by: Rule) -> Step:
     if by is Rule.END_EMPTY_HAND:
         winners: tuple[int, ...] = (state.player,)
     else:
-        winners = tuple(seat for seat, count in enumerate(points) if count == min(points))
+        winners = lowest(points)
         rules.append(Rule.END_LOWEST_HAND)
     if len(winners) > 1:
         rules.append(Rule.END_SHARED)

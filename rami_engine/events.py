@@ -77,7 +77,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """So many cards of the discard pile became the stock."""
+    """This many cards of the discard pile became the stock."""
 
     cards: int
 

@@ -1,4 +1,4 @@
-"""Hands as bundles of cards, in which a card may come twice."""
+"""Hands as multisets: a card may be in a hand twice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rami_engine.cards import Card, Cards
 
 
 def rest_of(hand: Cards, cards: Cards) -> Cards:
-    """The hand without these cards. Raises ValueError where it does not hold them all."""
+    """The hand without these cards. Raises ValueError if it does not hold them all."""
     rest = list(hand)
     for card in cards:
         rest.remove(card)
@@ -14,7 +14,7 @@ def rest_of(hand: Cards, cards: Cards) -> Cards:
 
 
 def missing_from(hand: Cards, cards: Cards) -> Cards:
-    """Those of the cards that the hand does not hold, or not so often."""
+    """Those of the cards that the hand does not hold, or not often enough."""
     rest = list(hand)
     missing: list[Card] = []
     for card in cards:

@@ -49,10 +49,9 @@ def _swaps(state: RoundState) -> Iterator[Action]:
     if not state.has_opened:
         return
     for index, target in enumerate(state.melds):
-        joker = target.meld.joker
-        if joker and joker.stands_for in state.hand:
-            assert joker.stands_for
-            swap = SwapJoker(index, joker.stands_for)
+        given = target.meld.stands_for
+        if given and given in state.hand:
+            swap = SwapJoker(index, given)
             if _accepts(state, swap):
                 yield swap
 
@@ -65,7 +64,7 @@ def _discards(state: RoundState) -> Iterator[Action]:
 
 
 def _leaves_enough(state: RoundState, played: int) -> bool:
-    """Whether so many cards remain that no rule about the last ones can refuse the play."""
+    """Whether enough cards remain, so that no rule about the last ones can refuse the play."""
     return len(state.hand) - played > bool(state.bound) + state.owed
 
 

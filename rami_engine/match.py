@@ -9,7 +9,7 @@ from rami_engine.deal import Dealt, deal
 from rami_engine.deck import deck_for
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
-from rami_engine.state import RoundResult
+from rami_engine.state import RoundResult, lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has the lowest total, once the match is over; several share an equal lowest."""
-        if not self.is_over:
-            return ()
-        lowest = min(self.totals)
-        return tuple(seat for seat, total in enumerate(self.totals) if total == lowest)
+        return lowest(self.totals) if self.is_over else ()
 
 
 @dataclass(frozen=True, slots=True)

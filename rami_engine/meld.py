@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from rami_engine.answers import Refused
-from rami_engine.cards import Card, Cards, Joker, NaturalCard, Rank, Suit, jokers, naturals
+from rami_engine.cards import (
+    POSITION,
+    Card,
+    Cards,
+    Joker,
+    NaturalCard,
+    Rank,
+    Suit,
+    jokers,
+    naturals,
+)
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_engine.values import laid_joker_value, laid_value
@@ -69,9 +79,19 @@ class Meld:
         return next((place for place in self.laid if place.is_joker), None)
 
     @property
+    def stands_for(self) -> NaturalCard | None:
+        """The card that the joker stands for; None without one, or while its suit is open."""
+        return self.joker.stands_for if self.joker else None
+
+    @property
     def is_pure_run(self) -> bool:
         """A run without a joker."""
         return self.kind is MeldKind.RUN and self.joker is None
+
+
+def cards_of(melds: Iterable[Meld]) -> Cards:
+    """The cards of all these melds together, meld by meld."""
+    return tuple(card for meld in melds for card in meld.cards)
 
 
 def meld_kind(cards: Cards) -> MeldKind:
@@ -123,7 +143,6 @@ _Place = tuple[Rank, Suit | None, bool]
 
 _RANKS = tuple(Rank)
 _HIGH_ACE = len(_RANKS)
-_POSITION = {rank: position for position, rank in enumerate(_RANKS)}
 
 
 def _split(cards: Cards, fixed: NaturalCard | None) -> tuple[dict[NaturalCard, Card], Joker | None]:
@@ -173,7 +192,7 @@ def _judge_run(cards: Cards, before: Meld | None, rules: RuleSet) -> Meld | Refu
         return Refused(Rule.RUN_NO_WRAP, cards)
     if len(filled) + bool(joker) < len(cards):
         return Refused(Rule.RUN_CONSECUTIVE, _repeated(cards, fixed))
-    positions = [_POSITION[card.rank] for card in filled]
+    positions = [POSITION[card.rank] for card in filled]
     starts = [s for s in _run_starts(positions, len(cards)) if _keeps_places(s, len(cards), before)]
     if not starts:
         wraps = _joins_around(positions, len(cards))
@@ -206,14 +225,14 @@ def _repeated(cards: Cards, fixed: NaturalCard | None) -> Cards:
 
 def _fixed(before: Meld | None) -> NaturalCard | None:
     """The card that the joker of a meld laid before goes on standing for."""
-    return before.joker.stands_for if before and before.joker else None
+    return before.stands_for if before else None
 
 
 def _keeps_places(start: int, length: int, before: Meld | None) -> bool:
     """Whether a longer run leaves the cards laid before where they lie: an ace stays at its end."""
     if before is None:
         return True
-    last = _POSITION[before.laid[-1].rank] or _HIGH_ACE
+    last = POSITION[before.laid[-1].rank] or _HIGH_ACE
     return last < start + length  # a low ace stays because the lowest start is taken
 
 

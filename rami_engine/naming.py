@@ -1,4 +1,4 @@
-"""What melds are called where a set of four and a pure run have names of their own."""
+"""What melds are called: a set of four and a pure run have names of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rami_engine.ruleset import RuleSet
 
 
 def kind_name(meld: Meld, rules: RuleSet) -> str:
-    """What a meld is called: a set of four and a pure run have names of their own."""
+    """``set``, ``set-of-four``, ``run`` or ``pure-run``: an id, for each language to translate."""
     if meld.kind is MeldKind.SET:
         return "set-of-four" if len(meld.laid) > rules.set_least else "set"
     return "pure-run" if meld.is_pure_run else "run"

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rami_engine.answers import Refused
-from rami_engine.cards import Cards
-from rami_engine.meld import Meld
+from rami_engine.meld import Meld, cards_of
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
 
@@ -33,15 +32,11 @@ def judge_opening(melds: Sequence[Meld], game: Game, rules: RuleSet) -> Opening:
     applied = [Rule.OPENING_SUM, Rule.OPENING_THRESHOLD]
     refused = None
     if sum(meld.points for meld in melds) < needed.threshold:
-        refused = Refused(Rule.OPENING_THRESHOLD, _cards(melds))
+        refused = Refused(Rule.OPENING_THRESHOLD, cards_of(melds))
     elif needed.pure_run:
         applied.append(Rule.OPENING_PURE_RUN)
         if not any(meld.is_pure_run for meld in melds):
-            refused = Refused(Rule.OPENING_PURE_RUN, _cards(melds))
+            refused = Refused(Rule.OPENING_PURE_RUN, cards_of(melds))
         elif any(meld.joker for meld in melds):
             applied.append(Rule.OPENING_JOKER_ELSEWHERE)
     return Opening(tuple(melds), needed.threshold, refused, tuple(applied))
-
-
-def _cards(melds: Sequence[Meld]) -> Cards:
-    return tuple(card for meld in melds for card in meld.cards)

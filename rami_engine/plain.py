@@ -1,8 +1,8 @@
 """Questions and answers as plain data: the one vocabulary of protocol, pages and files.
 
 Everything is text, whole numbers, lists and objects, ready for JSON. Cards are written as in
-``cards``, melds and rounds are parted by `` | ``, lists of numbers by spaces; players and melds
-count from 1, rules and rule sets go by their names. ``protocol`` says what each field means.
+``cards``, melds and rounds are separated by `` | ``, lists of numbers by spaces; players and
+melds count from 1, rules and rule sets go by their names. ``protocol`` says what each field means.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rami_engine.effects import EFFECTS, Played, effect
 from rami_engine.meld import Laid, Meld, MeldKind, judge_meld
 from rami_engine.opening import Opening
 from rami_engine.rules import Rule
-from rami_engine.ruleset import RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import RULE_SETS_BY_NAME, Game, RuleSet
 from rami_engine.sheet import Sheet
 from rami_engine.state import RoundState, TableMeld, given_table
 
@@ -29,15 +29,15 @@ Plain = dict[str, Any]
 E = TypeVar("E", bound=Enum)
 
 MOST_CARDS = 200
-"""Cards that one text may list; the largest deck has fewer."""
+"""How many cards one text may list; the largest deck has fewer."""
 MOST_ENTRIES = 1000
-"""Entries that a list may have, and melds or rounds that a text may list."""
+"""How many entries a list may have, and how many melds or rounds a text may list."""
 MOST = 1_000_000
-"""The largest number; the smallest is its opposite."""
+"""The largest number; the smallest is its negative."""
 
 
 class Malformed(ValueError):
-    """Data that is not in the form of the vocabulary; the text says what is wrong."""
+    """Data that does not keep to the vocabulary; the text says what is wrong."""
 
 
 class Reader:
@@ -95,25 +95,25 @@ class Reader:
         return tuple(self._cards(name, hand, 0) for hand in self.items(name))
 
     def groups(self, name: str) -> tuple[Cards, ...]:
-        """Melds parted by ``|``, none of them empty."""
+        """Melds separated by ``|``, none of them empty."""
         return tuple(self._cards(name, group, 1) for group in self._parts(name))
 
     def rows(self, name: str) -> tuple[tuple[int, ...], ...]:
-        """Rows of numbers parted by ``|``, all of one length."""
+        """Rows of numbers separated by ``|``, all of the same length."""
         rows = tuple(self._numbers(name, row) for row in self._parts(name))
         if len({len(row) for row in rows}) != 1:
             raise self._fault(name, "does not have the points of all players in every round")
         return rows
 
     def seats(self, name: str) -> tuple[int, ...]:
-        """A list of players, told from 0."""
+        """A list of players; the result counts them from 0."""
         seats = self.items(name)
         if not all(isinstance(seat, int) and not isinstance(seat, bool) for seat in seats):
             raise self._fault(name, "is not a list of players")
         return tuple(seat - 1 for seat in seats)
 
     def on_meld(self, name: str) -> tuple[Cards, int]:
-        """``CARDS on MELD``: cards and the number of a meld, told from 0."""
+        """``CARDS on MELD``: cards and the number of a meld, counted from 0 in the result."""
         cards, _, meld = self.text(name).partition(" on ")
         numbers = self._numbers(name, meld)
         if len(numbers) != 1 or not 1 <= numbers[0] <= MOST_ENTRIES:
@@ -121,7 +121,7 @@ class Reader:
         return self._cards(name, cards, 1), numbers[0] - 1
 
     def card_on_meld(self, name: str) -> tuple[Card, int]:
-        """``CARD on MELD``: a card and the number of a meld, told from 0."""
+        """``CARD on MELD``: a card and the number of a meld, counted from 0 in the result."""
         cards, meld = self.on_meld(name)
         return self._one(name, cards), meld
 
@@ -136,15 +136,13 @@ class Reader:
 
     def rules(self) -> RuleSet:
         """The rule set that the field ``rules`` names."""
-        value = self.text("rules")
-        for rules in RULE_SETS:
-            if rules.name == value:
-                return rules
-        known = ", ".join(rules.name for rules in RULE_SETS)
-        raise self._fault("rules", f"is none of {known}")
+        rules = RULE_SETS_BY_NAME.get(self.text("rules"))
+        if rules is None:
+            raise self._fault("rules", f"is none of {', '.join(RULE_SETS_BY_NAME)}")
+        return rules
 
     def end(self) -> None:
-        """Nothing has been left unread: a misspelt field is not passed over."""
+        """Refuse fields that nothing has read: a misspelt one must not go unnoticed."""
         for name in self._data:
             if name not in self._read:
                 raise Malformed(f"{self._what} has a field {name!r:.60} that means nothing here")
@@ -343,15 +341,9 @@ def meld_answer(answer: Meld | Refused) -> Plain:
     return {
         "verdict": "valid",
         "points": answer.points,
-        **({"joker": stands_for(answer)} if stands_for(answer) else {}),
+        **({"joker": str(answer.stands_for)} if answer.stands_for else {}),
         "applied": names(answer.rules),
     }
-
-
-def stands_for(meld: Meld) -> str:
-    """The card that a meld's joker stands for; '' without a joker, or while its suit is open."""
-    joker = meld.joker
-    return str(joker.stands_for) if joker and joker.stands_for else ""
 
 
 def opening_answer(answer: Opening) -> Plain:
@@ -385,7 +377,7 @@ def value_answer(laid: Iterable[Laid], hand: Iterable[int], rules: Iterable[Rule
 
 
 def deal_answer(table: RoundState, rules: Iterable[Rule]) -> Plain:
-    """How a table was dealt. ``hand`` are the cards of every hand."""
+    """How a table was dealt. ``hand`` is the number of cards in each hand."""
     return {
         "hand": min(map(len, table.hands)),
         "discards": len(table.discards),

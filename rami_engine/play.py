@@ -25,7 +25,7 @@ from rami_engine.events import (
     Opened,
 )
 from rami_engine.hands import missing_from, rest_of
-from rami_engine.meld import Meld, MeldKind, extend_meld, judge_meld, swap_joker
+from rami_engine.meld import Meld, MeldKind, cards_of, extend_meld, judge_meld, swap_joker
 from rami_engine.opening import Opening, judge_opening
 from rami_engine.rules import Rule
 from rami_engine.search import possible_lay_offs, possible_melds
@@ -261,7 +261,7 @@ def _go_out(
 
 def _return_melds(state: RoundState, opening: Opening, by: Rule, rules: list[Rule]) -> Accepted:
     """Give the melds of a missed opening back. Nobody has laid off: they are the table's last."""
-    cards = tuple(card for meld in state.laid for card in meld.cards)
+    cards = cards_of(state.laid)
     after = replace(
         state,
         hands=_with_hand(state, (*state.hand, *cards)),

@@ -2,8 +2,8 @@ r"""The protocol: any engine of Rami, asked and answering in lines of JSON.
 
 The engine is a program. It reads requests from its standard input and writes answers to its
 standard output, both UTF-8, one JSON object a line, one answer for each request, in their order,
-each answer written out at once. It ends at the end of its input. What it has to say besides goes
-to standard error. ``protocol.schema.json`` says the same as a JSON Schema.
+each answer flushed at once. It ends when its input ends. Anything else that it has to say goes to
+standard error. ``protocol.schema.json`` says the same as a JSON Schema.
 
 ::
 
@@ -21,10 +21,10 @@ Instead of an answer there may be
 - ``"error": "…"``: the request cannot be read. ``id`` is null where it could not be read either.
 
 Words and values
-    Cards are written as in ``KH 10S JK``; melds, and rounds of a match, are parted by `` | ``,
+    Cards are written as in ``KH 10S JK``; melds, and rounds of a match, are separated by `` | ``,
     lists of numbers by spaces. Players count from 1, in the order of their seats to the left.
-    ``rules`` is ``reference`` or ``house``, ``game`` is ``rami40`` or ``rami51``. A rule goes
-    by its id, such as ``run.no-wrap``: the ids are the anchors of the rulebook.
+    ``rules`` is ``reference`` or ``house``, ``game`` is ``rami40`` or ``rami51``. A rule is
+    named by its id, such as ``run.no-wrap``: the ids are the anchors of the rulebook.
 
 Refusals
     ``"verdict": "refused"`` with ``reason``, the rule that forbids it. ``concerns``, the cards
@@ -32,7 +32,7 @@ Refusals
 
 Applied rules
     ``applied`` lists the rules that led to an answer. An engine that keeps no account of them
-    leaves it out: then nobody holds its answers against what an example claims to prove.
+    leaves it out: then what an example claims to prove is not compared with its answers.
 
 The kinds, with what is asked and what is answered:
 
@@ -49,7 +49,7 @@ The kinds, with what is asked and what is answered:
 ``opening``
     Asked: ``melds``, ``game``, ``rules``. All melds are laid in one turn.
     Answered: ``"verdict": "accepted"``, ``total``, ``applied``; or a refusal with its
-    ``total``. Where one of the melds is none: a refusal with that ``meld``, and no total.
+    ``total``. If one of them is no meld: a refusal with that ``meld``, and no total.
 
 ``deck``
     Asked: ``players``, ``rules``. Answered: ``packs``, ``jokers``, ``total``, ``applied``; or a

@@ -22,7 +22,7 @@ class Rule(Enum):
         member.refusable = refusable
         return member
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # by identity, as members are compared; Enum's own is far slower
 
     # The deck and the deal
     DECK_PLAYERS = "deck.players", True
@@ -133,7 +133,7 @@ CHOSEN: frozenset[Rule] = frozenset(
 """Rules that are this project's own choice; the site says so beside their sentences."""
 
 REMOVED: frozenset[str] = frozenset()
-"""Ids of rules that once were. None of them may come back with another meaning."""
+"""Ids of rules that no longer exist. None of them may come back with another meaning."""
 
 RULES: dict[str, Rule] = {rule.value: rule for rule in Rule}
 """Every rule by its id."""

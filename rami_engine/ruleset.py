@@ -114,3 +114,5 @@ HOUSE = replace(
 )
 
 RULE_SETS: tuple[RuleSet, ...] = (REFERENCE, HOUSE)
+RULE_SETS_BY_NAME: dict[str, RuleSet] = {rules.name: rules for rules in RULE_SETS}
+"""Every rule set by its name."""

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rami_engine.answers import Refused
-from rami_engine.cards import JOKER, Cards, NaturalCard, Rank, Suit, naturals
+from rami_engine.cards import JOKER, POSITION, Cards, NaturalCard, Rank, Suit, naturals
 from rami_engine.meld import Meld, MeldKind, extend_meld
 from rami_engine.ruleset import RuleSet
 
-_PLACES = {rank: place for place, rank in enumerate(Rank)}
-_LONGEST_RUN = len(_PLACES)
+_LONGEST_RUN = len(POSITION)
 _ROWS: dict[Suit, tuple[NaturalCard, ...]] = {
     suit: tuple(NaturalCard(rank, suit) for rank in (*Rank, Rank.ACE)) for suit in Suit
 }
@@ -55,7 +54,7 @@ def _by_suit(own: Iterable[NaturalCard]) -> dict[Suit, set[int]]:
     """The places in a run that cards can fill, by suit; an ace fills two."""
     by_suit: dict[Suit, set[int]] = {}
     for card in own:
-        place = _PLACES[card.rank]
+        place = POSITION[card.rank]
         by_suit.setdefault(card.suit, set()).add(place)
         if not place:
             by_suit[card.suit].add(_LONGEST_RUN)
@@ -84,7 +83,7 @@ def _sets(own: Iterable[NaturalCard], has_joker: bool, rules: RuleSet) -> Iterat
 def _runs(
     row: tuple[NaturalCard, ...], places: set[int], has_joker: bool, rules: RuleSet
 ) -> Iterator[Cards]:
-    """The runs of one suit, from each place upwards. A joker may even hide a card of the hand."""
+    """The runs of one suit, upwards from each place. A joker may even replace a card in hand."""
     for start in sorted(places):
         steps = range(start + 1, min(start + _LONGEST_RUN, len(row)))
         for stretch in _stretches(steps, row, places, has_joker):
@@ -112,7 +111,7 @@ def _run_lay_offs(meld: Meld, by_suit: dict[Suit, set[int]], free_joker: bool) -
     lowest = meld.laid[0]
     assert lowest.suit
     row, places = _ROWS[lowest.suit], by_suit.get(lowest.suit, set())
-    start = _PLACES[lowest.rank]
+    start = POSITION[lowest.rank]
     end = start + len(meld.laid)
     below = tuple(_stretches(range(start - 1, -1, -1), row, places, free_joker))
     above = tuple(_stretches(range(end, len(row)), row, places, free_joker))
@@ -126,7 +125,7 @@ def _run_lay_offs(meld: Meld, by_suit: dict[Suit, set[int]], free_joker: bool) -
 def _stretches(
     steps: range, row: tuple[NaturalCard, ...], places: set[int], free_joker: bool
 ) -> Iterator[Cards]:
-    """What can fill the first of these steps without a break: own cards and one joker at most."""
+    """What can fill steps from the first one on, without a gap: own cards and at most one joker."""
     stretch: Cards = ()
     yield stretch
     for number, step in enumerate(steps, start=1):

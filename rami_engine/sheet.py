@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from rami_engine.deal import Dealt
 from rami_engine.match import Match, Scored, deal_round, score_round
 from rami_engine.rules import Rule
-from rami_engine.state import RoundResult, RoundState
+from rami_engine.state import RoundResult, RoundState, lowest
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A match after these rounds.
 
-    ``deals`` are the tables of the rounds as they were dealt, ``winners`` the players named as
-    winners of the match on the way, and ``rules`` those applied to deal the last one and to score
-    all.
+    ``deals`` are the tables of the rounds as they were dealt, ``winners`` the winners of the match
+    as they were named after each round, and ``rules`` those applied to deal the last round and to
+    score all of them.
     """
 
     match: Match
@@ -52,5 +52,4 @@ def keep_score(match: Match, rounds: Iterable[RoundResult]) -> Sheet:
 
 def result_of(points: tuple[int, ...]) -> RoundResult:
     """A round that ended with these points, as far as a match asks."""
-    won = tuple(seat for seat, own in enumerate(points) if own == min(points))
-    return RoundResult(Rule.END_EMPTY_HAND, won, points)
+    return RoundResult(Rule.END_EMPTY_HAND, lowest(points), points)

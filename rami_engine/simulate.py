@@ -25,7 +25,7 @@ from rami_engine.state import Phase, RoundState
 from rami_engine.view import view
 
 _WHOLE_CHECK = 8
-"""In one state of so many, every legal action is tried."""
+"""In one state out of so many, every legal action is tried."""
 _ATTEMPTS = 2
 """Random actions tried in every state."""
 
@@ -49,7 +49,7 @@ class Broken(Exception):
 
 
 def simulate(rounds: int, seed: int) -> Iterator[Tally]:
-    """Play so many random rounds, of all games, rule sets and numbers of players by turns.
+    """Play this many random rounds, of all games, rule sets and numbers of players.
 
     Raises Broken, with the seed of the round, at the first broken promise.
     """
@@ -137,8 +137,7 @@ def random_attempt(state: RoundState, random: Random) -> Action:
     index = random.randrange(len(state.melds))
     meld = state.melds[index].meld
     if kind == 4:
-        given = meld.joker.stands_for if meld.joker else None
-        return SwapJoker(index, given or random.choice(hand))
+        return SwapJoker(index, meld.stands_for or random.choice(hand))
     if kind == 5:
         return LayOff(index, (random.choice((*hand, _any_card(random))),))
     return LayOff(index, _alike(hand, random))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rami_engine.cards import Card, Cards
-from rami_engine.meld import Meld
+from rami_engine.meld import Meld, cards_of
 from rami_engine.opening import judge_opening
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
@@ -39,6 +39,12 @@ class RoundResult:
     points: tuple[int, ...]
 
 
+def lowest(points: Sequence[int]) -> tuple[int, ...]:
+    """The players with the fewest points, by their numbers; several where they are equal."""
+    fewest = min(points)
+    return tuple(player for player, own in enumerate(points) if own == fewest)
+
+
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """A round at one moment. Players are numbered from 0; the next one sits to the left.
@@ -53,8 +59,8 @@ class RoundState:
     The rest is about the turn under way. ``taken``: the card taken from the discard pile;
     ``taken_played``: whether it, or a card identical with it, has left the hand since.
     ``laid``: the melds of a player who has not opened, as they were laid; ``laid_off``: whether
-    such a player has laid off besides. ``owed``: jokers that were swapped for and must be played
-    again.
+    such a player has also laid off. ``owed``: how many jokers were taken in a swap and must be
+    played again.
     """
 
     rules: RuleSet
@@ -108,7 +114,7 @@ class RoundState:
     @property
     def cards(self) -> Cards:
         """Every card of the round, wherever it is."""
-        on_table = (card for laid in self.melds for card in laid.meld.cards)
+        on_table = cards_of(laid.meld for laid in self.melds)
         in_hands = (card for hand in self.hands for card in hand)
         return (*self.stock, *self.discards, *on_table, *in_hands)
 

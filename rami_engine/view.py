@@ -1,4 +1,4 @@
-"""What the player to move sees of a round: the own hand and the table, no other hand, no stock."""
+"""What the player to move sees of a round: their hand and the table, no other hand, no stock."""
 
 from __future__ import annotations
 

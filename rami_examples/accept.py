@@ -1,7 +1,7 @@
 """Accepting an intended change: the engine's answer is written into the corpus, and nothing else.
 
 A file is edited at the very value that is wrong; comments and layout stay as they are. What
-cannot be written at one spot without touching more is left to the editor, and said so.
+cannot be written at one spot without touching more is left to the editor, who is told so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import Example, Scenario
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Place
-from rami_examples.proof.compare import question_of
+from rami_examples.proof.compare import ACCEPTED, key_of, question_of, refusing_rule
 from rami_examples.proof.verify import verify
 from rami_examples.rulebook import pages_with
 
@@ -126,13 +126,13 @@ def _read(path: Path) -> str:
 
 
 def _edit(finding: Finding, example: Example, text: str) -> Edit | None:
-    field, _, _ = finding.field.partition(" of step ")
+    field = key_of(finding.field)
     if field in _BY_HAND:
         return None
     node = _node_at(yaml.compose(text, yaml.SafeLoader), _spot(finding, example))
     if node is None:
         return None
-    refused = _refusing(finding)
+    refused = refusing_rule(finding.engine)
     if isinstance(node, yaml.ScalarNode):
         written: str | None = refused or finding.engine
     elif field == "verdict":
@@ -145,18 +145,13 @@ def _edit(finding: Finding, example: Example, text: str) -> Edit | None:
 
 
 def _spot(finding: Finding, example: Example) -> Place:
-    """Where the edit goes: what is no longer refused is written anew around its ``refused``."""
-    if finding.engine == "accepted":
+    """Where the edit goes; for a refusal that is gone, the whole mapping that holds ``refused``."""
+    if finding.engine == ACCEPTED:
         if finding.field == "verdict":
             return example.about.places["expect"]
         if isinstance(example, Scenario):
             return example.steps[int(finding.field.removeprefix("step ")) - 1].places["step"]
     return finding.place
-
-
-def _refusing(finding: Finding) -> str:
-    refused = "refused by "
-    return finding.engine.removeprefix(refused) if finding.engine.startswith(refused) else ""
 
 
 def _expectation(example: Example, refused: str) -> str | None:

@@ -1,7 +1,7 @@
-"""The command line, ``rami-docs``: reads arguments, calls one function, shows what came of it.
+"""The command line, ``rami-docs``: reads arguments, calls one function, shows the result.
 
-A build in which nothing has changed takes less time than all other commands take to be read in; so
-those stand in ``commands``.
+A build in which nothing has changed takes less time than importing all the other commands, so those
+are in ``commands``, which is imported only when one of them is asked for.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All commands but ``build``: each reads arguments, calls one function, shows what came of it."""
+"""All commands but ``build``: each reads arguments, calls one function, shows the result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rami_examples.conformance.check import Conformance
 from rami_examples.conformance.command import conform_project
 from rami_examples.conformance.engine_process import EngineFault, Limits
 from rami_examples.conformance.report import conformance_json, print_conformance
-from rami_examples.findings import Faulty, Kind
+from rami_examples.findings import Faulty, Kind, in_order
 from rami_examples.pages.book import Book
 from rami_examples.pages.confirmed import confirm, read_confirmed
 from rami_examples.pages.prose import Stated, read_prose
@@ -141,9 +141,8 @@ def check(
     limits = Limits(answer_timeout, overall_timeout)
     other = () if engine is None else _conform(engine, limits, languages).findings
     book = make_book(PROJECT, languages, incomplete)
-    findings = dict.fromkeys((*(book.warnings if isinstance(book, Book) else book), *other))
-    in_order = tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
-    options.tell(in_order, form, "Nothing is published like this.")
+    own = book.warnings if isinstance(book, Book) else book
+    options.tell(in_order((*own, *other)), form, "Nothing is published like this.")
 
 
 @click.command(cls=Command)

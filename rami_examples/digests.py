@@ -1,4 +1,4 @@
-"""Digests of what a site is made from: those of a thing are equal while nothing has changed."""
+"""Digests of what a site is made from: the digest of a thing is the same while it is unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def program() -> str:
 
 
 def digest_of(root: Path) -> str:
-    """The digest of a file, or of all files of a folder with their paths; of nothing, too."""
+    """The digest of a file, or of all files in a folder with their paths; of a missing one, too."""
     found: list[str] = []
     for path in [root] if root.is_file() else sorted(root.rglob("*")):
         if "__pycache__" not in path.parts and path.is_file():

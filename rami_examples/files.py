@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> bool:
-    """Put a file's text in place in one step, to the letter; whether that changed the file."""
+    """Put a file's text in place in one step, to the letter; returns whether that changed it."""
     data = text.encode()
     if path.is_file() and path.read_bytes() == data:
         return False

@@ -6,6 +6,7 @@ type, so that all faults of a run can be gathered, sorted and shown together.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -116,13 +117,22 @@ def harmless(text: str) -> str:
 Findings = tuple[Finding, ...]
 
 
+def in_order(findings: Iterable[Finding]) -> Findings:
+    """By file and line; what is said twice of one place, once."""
+    first = {(finding.place, finding.message): finding for finding in reversed(tuple(findings))}
+    return tuple(first[key] for key in sorted(first))
+
+
 def has_faults(findings: Findings) -> bool:
     """Whether any of these stops a build."""
     return any(not finding.warning for finding in findings)
 
 
 class Faulty(Exception):
-    """Raised at the outermost border only (plugin, command line) to stop with findings."""
+    """Ends what cannot go on, with findings: settings that cannot be read, a disk that refuses.
+
+    Everything that can gather its faults returns them as values instead.
+    """
 
     def __init__(self, findings: Findings) -> None:
         super().__init__(f"{len(findings)} findings")

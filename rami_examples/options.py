@@ -1,4 +1,4 @@
-"""Options that several commands have: which languages, how strictly, told in what form."""
+"""Options that several commands share: which languages, how strictly, reported in what form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rami_examples.terminal import PROJECT, Faults, ended_by_faults, out, warn
 
 
 def declared() -> tuple[str, ...]:
-    """The languages of mkdocs.yml; ends the command where it names none."""
+    """The languages of mkdocs.yml; ends the command if it names none."""
     with ended_by_faults("Nothing was done."):
         return declared_languages(PROJECT)
 
@@ -73,13 +73,13 @@ form = click.option(
 
 
 def tell(findings: Findings, form: str, consequence: str, *, strict: bool = False) -> None:
-    """Tell findings in a form; ends the command with 1 where there are any but warnings.
+    """Report findings in a form; end the command with 1 if there are any but warnings.
 
-    They go to standard output, for they are what was asked for. ``strict``: warnings as well.
+    They go to standard output: they are what was asked for. ``strict``: with 1 for warnings too.
     """
     failing = bool(findings) if strict else has_faults(findings)
     if form != "text":
-        click.echo(MACHINE_FORMATS[form](findings, PROJECT), nl=False)
+        click.echo(MACHINE_FORMATS[form](findings), nl=False)
         sys.exit(Faults.exit_code if failing else 0)
     if failing:
         raise Faults(findings, consequence, out)

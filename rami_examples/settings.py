@@ -21,7 +21,7 @@ _TEXT = "tag:yaml.org,2002:str"
 def declared_languages(project: Path) -> tuple[str, ...]:
     """The languages that mkdocs.yml declares for the site, the default one first.
 
-    Raises Faulty where the file does not say, and where one of them is no language.
+    Raises Faulty if the file does not say, or if one of them is not a language.
     """
     languages = tuple(_languages(_read(project)))
     if not languages:
@@ -34,7 +34,7 @@ def declared_languages(project: Path) -> tuple[str, ...]:
 def declared_incomplete(project: Path) -> Incomplete:
     """What mkdocs.yml wants done about unfinished languages: English where it does not say.
 
-    Raises Faulty where it says what there is not.
+    Raises Faulty if it names a way that does not exist.
     """
     for node in _own(_read(project), "incomplete"):
         ways = [way.value for way in Incomplete]
@@ -49,7 +49,7 @@ def declared_incomplete(project: Path) -> Incomplete:
 def with_language(project: Path, tag: str) -> str:
     """The text of mkdocs.yml with one more language at the end of the list, all else as it was.
 
-    Raises Faulty where the file has no such list, or one that only a person can add to.
+    Raises Faulty if the file has no such list, or one that only a person can add to.
     """
     settings, text = _read_with_text(project)
     *_, tags = [None, *_lists(settings)]
@@ -80,7 +80,7 @@ def _read(project: Path) -> yaml.Node | None:
 
 
 def _composed(text: str) -> yaml.Node | None:
-    """What YAML makes of a text; None where it is none."""
+    """What YAML makes of a text; None if it is not YAML."""
     try:
         return yaml.compose(text, yaml.SafeLoader)
     except yaml.YAMLError:

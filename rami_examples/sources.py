@@ -2,7 +2,7 @@
 
 They come from strangers' pull requests. A symbolic link would bring whatever the building machine
 can read onto the site; a pipe or a device would never end. So before anything is read, every file
-is looked at from outside.
+is checked without opening it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SOURCES: Mapping[Path, Kind] = {
     Path("rami_examples/corpus"): Kind.CORPUS_UNREADABLE,
     Path("rami_examples/confirmed.yaml"): Kind.CORPUS_UNREADABLE,
 }
-"""What a site is made from, and the kind of finding that tells of a fault there."""
+"""What a site is made from, and the kind of finding that reports a fault in it."""
 
 MOST = 20_000  # files and folders; the rulebook in all languages has some hundreds
 
@@ -30,7 +30,7 @@ MOST = 20_000  # files and folders; the rulebook in all languages has some hundr
 def check_sources(project: Path) -> Findings:
     """Every link, pipe, socket or device among the sources, and what no rulebook would hold.
 
-    With any of these nothing of the project should be read.
+    If there is any of these, nothing of the project should be read.
     """
     findings: list[Finding] = []
     for source, kind in SOURCES.items():

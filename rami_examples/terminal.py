@@ -21,7 +21,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 class Faults(click.ClickException):
-    """Ends a command with its findings, each told, and with what they led to."""
+    """Ends a command with its findings and with what they led to."""
 
     exit_code = 1
 
@@ -31,7 +31,7 @@ class Faults(click.ClickException):
         self.console = console
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Tell the findings: on standard error, unless they are what was asked for."""
+        """Print the findings: on standard error, unless they are what was asked for."""
         print_findings(self.findings, PROJECT, self.console)
         self.console.print(f"[bold red]✗[/] {counted(self.findings)}. {self.message}")
 
@@ -51,7 +51,7 @@ class CannotRun(click.ClickException):
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Tell why on standard error."""
+        """Say why on standard error."""
         err.print(f"[bold red]✗[/] {escape(self.message)}")
 
 
@@ -75,7 +75,7 @@ class Group(click.Group):
 
 
 def warn(findings: Findings, console: Console = err) -> None:
-    """Tell what stops nothing: on standard error, as ``Faults`` does."""
+    """Print warnings, which stop nothing: on standard error, as ``Faults`` does."""
     if findings:
         print_findings(findings, PROJECT, console)
         console.print(f"[bold yellow]![/] {counted(findings)}")

@@ -87,17 +87,17 @@ def fingerprint(lock: bytes, project: bytes, version: str, root: Path) -> str:
 
 
 def current() -> str:
-    """Give the fingerprint that ``.venv`` should have now."""
+    """The fingerprint that ``.venv`` should have now."""
     return fingerprint(LOCK_FILE.read_bytes(), PROJECT_FILE.read_bytes(), sys.version, ROOT)
 
 
 def is_ready() -> bool:
-    """Tell whether ``.venv`` is complete and made from what is here now."""
+    """Whether ``.venv`` is complete and made from what is here now."""
     return PYTHON.exists() and STAMP.exists() and STAMP.read_text() == current()
 
 
 def set_up() -> None:
-    """Make ``.venv`` anew, unless another process does so while we wait for it.
+    """Make ``.venv`` from scratch, unless another process does so while we wait for it.
 
     The stamp is written last: a set-up that ended early has none and is done again.
     """
@@ -130,7 +130,7 @@ def set_up() -> None:
 
 
 def run(lock: int, command: "list[str]") -> None:
-    """Run one step of the set-up; SetUpError with its own account where it fails.
+    """Run one step of the set-up. Raises SetUpError, with its own account, where it fails.
 
     On a terminal its output is shown as it comes. The step inherits ``lock``, so that even an
     orphaned one keeps others from the half-made environment.
@@ -151,7 +151,7 @@ def run(lock: int, command: "list[str]") -> None:
 
 
 def failure(command: "list[str]", status: int, output: bytes) -> str:
-    """Say what failed, its own account of it, and what to do."""
+    """What failed, its own account of it, and what to do, as text."""
     lines = output.decode(errors="replace").strip().splitlines()
     errors = [number for number, line in enumerate(lines) if line.startswith("ERROR")]
     words = lines[errors[0] :][:8] if errors else lines[-8:]
@@ -166,7 +166,7 @@ def failure(command: "list[str]", status: int, output: bytes) -> str:
 
 
 def clean(environment: "Mapping[str, str]") -> "dict[str, str]":
-    """Give ``environment`` without what would lead our Python or its pip astray."""
+    """The environment without what would lead our Python or its pip astray."""
     kept = {
         name: value
         for name, value in environment.items()

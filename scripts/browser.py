@@ -20,12 +20,12 @@ MISSING = _MISSING.format(name="Chromium", package="chromium")
 
 
 def chromium() -> str:
-    """Give the path of the system's Chromium; '' where there is none."""
+    """The path of the system's Chromium; '' where there is none."""
     return next(filter(None, map(shutil.which, NAMES)), "")
 
 
 def required_chromium() -> str:
-    """Give the path of Chromium, installed where it was missing; end with status 2 without it."""
+    """The path of Chromium, installed where it was missing; ends with status 2 without it."""
     provide_chromium()
     executable = chromium()
     if not executable:

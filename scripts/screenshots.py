@@ -1,4 +1,4 @@
-"""Takes the README's pictures anew: ``python3 scripts/screenshots.py``.
+"""Takes the README's pictures again: ``python3 scripts/screenshots.py``.
 
 Needs Python 3.11+ and Chromium.
 """

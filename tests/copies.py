@@ -6,12 +6,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from rami_examples.bench.project import command
 from rami_examples.catalogs.catalog import catalog_path
 from rami_examples.catalogs.po_text import Entry, Text, parse, write
 from rami_examples.catalogs.update import update_catalogs
@@ -19,9 +19,6 @@ from rami_examples.catalogs.update import update_catalogs
 PATIENCE = 60  # seconds; machines that test are busy
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = ("rami_engine", "rami_examples", "templates", "locales", "docs", "mkdocs.yml")
-
-# Runs the command line of the folder that it stands in, whatever else is installed.
-RUN = "import sys; sys.path.insert(0, ''); from rami_examples.cli import main; main()"
 
 
 def copy_project(folder: Path, *, backwards: bool = False) -> Path:
@@ -61,11 +58,6 @@ def _filled(entry: Entry) -> Entry:
         text=entry.text and Text(entry.text.value or entry.id.value),
         forms=tuple((form, Text(text.value or many.value)) for form, text in entry.forms),
     )
-
-
-def command(*arguments: str) -> list[str]:
-    """The command line of the project that it is started in."""
-    return [sys.executable, "-c", RUN, *arguments]
 
 
 def environment(**others: str) -> dict[str, str]:

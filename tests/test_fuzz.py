@@ -8,10 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from rami_examples.fuzz import command
-from rami_examples.fuzz.command import NAMES, PROJECT, Hang, Outcome, fuzz, main
+from rami_examples.fuzz.command import NAMES, Hang, Outcome, fuzz, main
 from rami_examples.fuzz.edits import HERE, MOST, Do, Edit, apply
 from rami_examples.fuzz.exhibit import elements
 from rami_examples.fuzz.targets import Fault, Target, targets
+from rami_examples.terminal import PROJECT
 
 TARGETS = targets(PROJECT)
 INPUTS = {"corpus": 200, "catalogs": 200, "cards": 500, "protocol": 500}

@@ -598,7 +598,7 @@ def test_a_name_of_a_file_commands_neither_terminal_nor_build_service(
 
 def _said(findings: Findings, form: str, project: Path) -> str:
     if form in MACHINE_FORMATS:
-        return MACHINE_FORMATS[form](findings, project)
+        return MACHINE_FORMATS[form](findings)
     console = Console(file=io.StringIO(), color_system=None)
     print_findings(findings, project, console)
     assert isinstance(console.file, io.StringIO)

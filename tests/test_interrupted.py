@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from rami_examples.bench.project import command
 from rami_examples.findings import Faulty
 from rami_examples.site import publish
 from rami_examples.site.publish import put_in_place, staging
-from tests.copies import command, contents, copy_project, environment, rami_docs, run
+from tests.copies import contents, copy_project, environment, rami_docs, run
 
 OLD = {"index.html": b"old", "en/rules/index.html": b"old rules"}
 BUILD = ("build", "--languages", "en")
@@ -152,6 +153,7 @@ FORBIDDEN = """
 import os, sys
 from pathlib import Path
 sys.path.insert(0, "")
+from rami_examples.bench.project import command
 from rami_examples.findings import Faulty
 from rami_examples.site.publish import put_in_place, staging
 

@@ -17,7 +17,6 @@ from rami_examples.mutation import command
 from rami_examples.mutation.command import (
     ENGINE,
     MODULES,
-    PROJECT,
     TESTS_CORPUS,
     Report,
     Unfit,
@@ -28,6 +27,7 @@ from rami_examples.mutation.command import (
 from rami_examples.mutation.equivalents import LIST, Equivalent, read_equivalents, stale
 from rami_examples.mutation.mutants import Mutant, enums_of, mutants_of
 from rami_examples.mutation.trial import Corpora, Verdict, try_all
+from rami_examples.terminal import PROJECT
 
 SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in (PROJECT / ENGINE).glob("*.py")}
 ENUMS = enums_of(tuple(SOURCES.values()))

@@ -13,12 +13,11 @@ from rami_engine.cards import parse_cards
 from rami_engine.meld import Meld, judge_meld
 from rami_engine.opening import Opening, judge_opening
 from rami_engine.rules import Rule
-from rami_engine.ruleset import REFERENCE, RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import REFERENCE, RULE_SETS_BY_NAME, Game, RuleSet
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "cases" / "openings.yaml").read_text(encoding="utf-8")
 )
-RULES = {rules.name: rules for rules in RULE_SETS}
 
 
 def melds(text: str, rules: RuleSet = REFERENCE) -> list[Meld]:
@@ -38,7 +37,7 @@ def test_the_corpus_holds_openings_of_both_verdicts() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['melds']}")
 def test_an_opening_is_decided_by_its_total_and_its_pure_run(case: dict[str, Any]) -> None:
-    rules = RULES[case["rules"]]
+    rules = RULE_SETS_BY_NAME[case["rules"]]
     found = opening(case["melds"], Game(case["game"]), rules)
     assert found.total == case["total"]
     if case["accepted"]:

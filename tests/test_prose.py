@@ -8,14 +8,15 @@ import pytest
 
 from rami_engine.rules import Rule
 from rami_examples.findings import Finding, Kind, Place
-from rami_examples.pages.prose import PAGES, Stated, read_prose
+from rami_examples.pages.prose import Stated, read_prose
+from rami_examples.pages.trees import PAGE_TEMPLATES
 
 PROJECT = Path(__file__).resolve().parent.parent
 
 
 def read(project: Path, **pages: str) -> tuple[tuple[Stated, ...], list[Finding]]:
     """What pages state, and what is wrong with them, but for the rules that they leave out."""
-    folder = project / PAGES
+    folder = project / PAGE_TEMPLATES
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():
         (folder / f"{name}.md.j2").write_text(text, encoding="utf-8")
@@ -79,7 +80,7 @@ UNMARKED = {
 def test_unmarked_prose_is_told_with_the_line_of_the_template(case: str, tmp_path: Path) -> None:
     finding = only(read(tmp_path, rules=f"{RULE}\n\n{UNMARKED[case]}\n")[1])
     assert finding.kind is Kind.PROSE_UNMARKED
-    assert finding.place == Place(PAGES / "rules.md.j2", 3)
+    assert finding.place == Place(PAGE_TEMPLATES / "rules.md.j2", 3)
 
 
 def test_text_far_down_in_a_piece_of_a_template_is_told_at_its_own_line(tmp_path: Path) -> None:
@@ -99,7 +100,7 @@ def test_a_rule_is_stated_with_its_words_and_its_place(tmp_path: Path) -> None:
     stated, findings = read(tmp_path, rules=template)
     text = "A set has %(n)s card. | A set has %(n)s cards. [n = x]"
     assert findings == []
-    assert stated == (Stated(Rule.SET_SIZE, text, Place(PAGES / "rules.md.j2", 2)),)
+    assert stated == (Stated(Rule.SET_SIZE, text, Place(PAGE_TEMPLATES / "rules.md.j2", 2)),)
 
 
 @pytest.mark.parametrize("mark", ["rule", "elsewhere"])
@@ -124,8 +125,11 @@ def test_a_rule_has_one_sentence(body: str, tmp_path: Path) -> None:
 
 def test_a_rule_that_is_stated_twice_is_told_with_both_places(tmp_path: Path) -> None:
     finding = only(read(tmp_path, opening=RULE, rules=f"\n{RULE}")[1])
-    assert (finding.kind, finding.place) == (Kind.PROSE_RULE, Place(PAGES / "rules.md.j2", 2))
-    assert f"{PAGES / 'opening.md.j2'}:1" in finding.message
+    assert (finding.kind, finding.place) == (
+        Kind.PROSE_RULE,
+        Place(PAGE_TEMPLATES / "rules.md.j2", 2),
+    )
+    assert f"{PAGE_TEMPLATES / 'opening.md.j2'}:1" in finding.message
 
 
 def test_every_rule_that_no_page_states_is_named(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rami_examples.lab.screenshots import MOST, PICTURES, PROJECT, SHOWN
+from rami_examples.lab.screenshots import MOST, PICTURES, SHOWN
+from rami_examples.terminal import PROJECT
 
 
 def test_the_readme_shows_every_picture_with_a_text_in_its_place() -> None:

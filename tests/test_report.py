@@ -180,7 +180,7 @@ def test_every_output_for_machines_is_read_here() -> None:
 
 @pytest.mark.parametrize("form", READERS)
 def test_every_output_says_place_kind_values_pages_and_languages(form: str) -> None:
-    told = READERS[form](MACHINE_FORMATS[form](FINDINGS, PROJECT))
+    told = READERS[form](MACHINE_FORMATS[form](FINDINGS))
     assert told == [wanted(finding) for finding in FINDINGS]
 
 
@@ -198,13 +198,13 @@ WARNING = replace(NO_COLUMN, warning=True)
 
 def test_a_warning_is_no_fault_in_any_output() -> None:
     findings = (WHOLE_FILE, WARNING)
-    levels = [found["severity"] for found in json.loads(json_report(findings, PROJECT))["findings"]]
+    levels = [found["severity"] for found in json.loads(json_report(findings))["findings"]]
     assert levels == ["error", "warning"]
-    results = json.loads(sarif(findings, PROJECT))["runs"][0]["results"]
+    results = json.loads(sarif(findings))["runs"][0]["results"]
     assert [result["level"] for result in results] == ["error", "warning"]
-    commands = github(findings, PROJECT).splitlines()
+    commands = github(findings).splitlines()
     assert [command.partition(" ")[0] for command in commands] == ["::error", "::warning"]
-    suites = ElementTree.fromstring(junit(findings, PROJECT))
+    suites = ElementTree.fromstring(junit(findings))
     assert (suites.get("tests"), suites.get("failures")) == ("2", "1")
     assert [case[0].tag for case in suites.iter("testcase")] == ["failure", "system-out"]
     assert "warning: a loop" in str(WARNING)
@@ -236,7 +236,7 @@ def test_the_text_says_nothing_twice() -> None:
 
 @pytest.mark.parametrize("form", READERS)
 def test_an_output_without_findings_is_still_one(form: str) -> None:
-    text = MACHINE_FORMATS[form]((), PROJECT)
+    text = MACHINE_FORMATS[form](())
     if form == "junit":
         (case,) = ElementTree.fromstring(text).iter("testcase")
         assert list(case) == []
@@ -254,7 +254,7 @@ def faults(log: object) -> list[str]:
 
 @pytest.mark.parametrize("findings", [FINDINGS, ()], ids=["findings", "none"])
 def test_sarif_is_what_the_standard_asks_for(findings: Findings) -> None:
-    log = json.loads(MACHINE_FORMATS["sarif"](findings, PROJECT))
+    log = json.loads(MACHINE_FORMATS["sarif"](findings))
     assert faults(log) == []
     (run,) = log["runs"]
     rules = run["tool"]["driver"]["rules"]
@@ -274,7 +274,7 @@ def test_sarif_is_what_the_standard_asks_for(findings: Findings) -> None:
     ],
 )
 def test_the_schema_finds_what_is_no_sarif(change: Callable[[Any], Any], says: str) -> None:
-    log = json.loads(MACHINE_FORMATS["sarif"](FINDINGS, PROJECT))
+    log = json.loads(MACHINE_FORMATS["sarif"](FINDINGS))
     change(log)
     assert any(says in fault for fault in faults(log))
 
@@ -284,7 +284,7 @@ def test_the_schema_finds_what_is_no_sarif(change: Callable[[Any], Any], says: s
 
 def test_junit_counts_what_it_holds_and_names_every_case_once() -> None:
     twin = Finding(FULL.kind, FULL.place, "another message")
-    root = ElementTree.fromstring(MACHINE_FORMATS["junit"]((FULL, twin, *FINDINGS[1:]), PROJECT))
+    root = ElementTree.fromstring(MACHINE_FORMATS["junit"]((FULL, twin, *FINDINGS[1:])))
     assert root.tag == "testsuites"
     suites = root.findall("testsuite")
     assert [suite.get("name") for suite in suites] == [
@@ -307,11 +307,11 @@ def test_junit_counts_what_it_holds_and_names_every_case_once() -> None:
 
 
 def test_a_command_is_one_line_and_nothing_in_it_begins_another() -> None:
-    lines = MACHINE_FORMATS["github"](FINDINGS, PROJECT).splitlines()
+    lines = MACHINE_FORMATS["github"](FINDINGS).splitlines()
     assert len(lines) == len(FINDINGS)
     assert all(line.startswith("::error file=") for line in lines)
     hostile = Finding(Kind.CORPUS_KEY, Place(Path("a\n::set-output")), "x\n::warning::y", "\r::z")
-    assert len(MACHINE_FORMATS["github"]((hostile,), PROJECT).splitlines()) == 1
+    assert len(MACHINE_FORMATS["github"]((hostile,)).splitlines()) == 1
 
 
 # Text

@@ -21,10 +21,9 @@ from rami_examples.bench.peers import PEERS, SITE, Peer
 from rami_examples.bench.project import command, edit_one_string, multiplied
 from rami_examples.bench.table import as_data, table, targets
 from rami_examples.files import write_whole
-from rami_examples.findings import Faulty
 from rami_examples.pages.render import PAGES
+from rami_examples.terminal import PROJECT, ended_by_faults
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 # Where the others' environment stays from one bench to the next.
 WORK = Path(".build/bench")
 
@@ -71,10 +70,12 @@ def main(languages: int, repeat: int, only: tuple[str, ...], to: Path | None) ->
         progress.update(task, description=text)
 
     try:
-        with progress, TemporaryDirectory(prefix="rami-bench-") as name:
+        with (
+            ended_by_faults("Nothing was measured."),
+            progress,
+            TemporaryDirectory(prefix="rami-bench-") as name,
+        ):
             results, stages, verify = _bench(Path(name), languages, repeat, only, say)
-    except Faulty as faulty:
-        raise click.ClickException("\n".join(map(str, faulty.findings))) from None
     except Failed as failed:
         raise click.ClickException(str(failed)) from None
     goals = targets(results, verify)

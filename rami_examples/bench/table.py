@@ -25,7 +25,7 @@ class Target:
     work: float | None = None
 
 
-# The builders whose median is held against our full build's, and the most that it may be.
+# Pairs of builders whose medians are compared, and the largest ratio that is allowed.
 _OF_OURS = (("edited", "ours", 0.1), ("unchanged", "ours", 0.05))
 _OF_OTHERS = (("ours", "zensical", 0.35), ("ours", "static-i18n", 0.07))
 

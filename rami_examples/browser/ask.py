@@ -13,7 +13,7 @@ from rami_engine.meld import Meld, MeldKind, judge_meld
 from rami_engine.naming import kind_name
 from rami_engine.opening import judge_opening
 from rami_engine.rules import Rule
-from rami_engine.ruleset import RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import RULE_SETS_BY_NAME, Game, RuleSet
 
 Answer = dict[str, object]
 
@@ -26,7 +26,7 @@ def ask(question: dict[str, str]) -> Answer:
     the text that is no card, or ``missing`` "cards". Raises KeyError or ValueError for any other
     fault of the question.
     """
-    rules = _rule_set(question["rules"])
+    rules = RULE_SETS_BY_NAME[question["rules"]]
     try:
         if question["kind"] == "meld":
             return _meld(parse_cards(question["cards"].upper()), question.get("as", ""), rules)
@@ -34,13 +34,6 @@ def ask(question: dict[str, str]) -> Answer:
         return _opening([cards for cards in melds if cards], Game(question["game"]), rules)
     except NotationError as error:
         return {"unreadable": error.text}
-
-
-def _rule_set(name: str) -> RuleSet:
-    for rules in RULE_SETS:
-        if rules.name == name:
-            return rules
-    raise ValueError(f"no rule set {name!r}")
 
 
 def _meld(cards: Cards, kind: str, rules: RuleSet) -> Answer:
@@ -78,12 +71,11 @@ def _refused(refused: Refused) -> Answer:
 
 def _laid(meld: Meld) -> Answer:
     """A meld as it lies; ``joker`` is the card that its joker stands for, or ''."""
-    joker = meld.joker.stands_for if meld.joker else None
     return {
         "as": meld.kind.value,
         "points": meld.points,
         "cards": notation(meld.cards),
-        "joker": str(joker) if joker else "",
+        "joker": str(meld.stands_for or ""),
     }
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
-from rami_engine.cards import Cards, NotationError, notation, parse_cards
+from rami_engine.cards import Cards, Joker, NotationError, notation, parse_cards
 from rami_engine.rules import RULES, Rule
-from rami_engine.ruleset import REFERENCE, RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import REFERENCE, RULE_SETS_BY_NAME, Game, RuleSet
 from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, repeated_keys
 from rami_examples.findings import Finding, Kind, Place
 
@@ -60,7 +61,8 @@ class Fields:
         self.faults.append(Finding(kind, place, message, right or self._example, example=self.id))
 
     def has(self, name: str) -> bool:
-        """Whether the entry has this field."""
+        """Whether the entry has this field; having been asked for, it is one of the known keys."""
+        self._known.add(name)
         return name in self._entries
 
     def node(self, name: str, required: bool = True) -> Node | None:
@@ -120,19 +122,19 @@ class Fields:
         return self.whole(scalar, name) if scalar else 0
 
     def numbers(self, name: str, required: bool = True) -> tuple[int, ...]:
-        """The field as whole numbers parted by spaces."""
+        """The field as whole numbers separated by spaces."""
         scalar = self.scalar(name, f"{name}: 10 10 10", required)
         if scalar is None:
             return ()
         words = scalar.text.split()
         if not all(_NUMBER.fullmatch(word) for word in words):
-            message = f"{name!r} is whole numbers parted by spaces, not {_short(scalar.text)}"
+            message = f"{name!r} is whole numbers separated by spaces, not {_short(scalar.text)}"
             self.fault(Kind.CORPUS_VALUE, scalar.place, message, f"{name}: 10 10 10")
             return ()
         return tuple(map(int, words))
 
     def whole(self, scalar: Scalar, name: str) -> int:
-        """A piece of text as a whole number."""
+        """A piece of text as a whole number from 0 to 999999; 0 after a fault."""
         if _NUMBER.fullmatch(scalar.text):
             return int(scalar.text)
         message = f"{name!r} is a whole number, not {_short(scalar.text)}"
@@ -140,7 +142,7 @@ class Fields:
         return 0
 
     def within(self, scalar: Scalar, name: str, least: int, most: int, right: str = "") -> int:
-        """A piece of text as a whole number in a range; ``least`` where it is none."""
+        """A piece of text as a whole number in a range; ``least`` after a fault."""
         number = int(scalar.text) if _NUMBER.fullmatch(scalar.text) else -1
         if least <= number <= most:
             return number
@@ -157,12 +159,12 @@ class Fields:
         return str(cards[0]) if cards else ""
 
     def cards(self, name: str, required: bool = True) -> Cards:
-        """The field as cards in the notation of the engine, parted by spaces."""
+        """The field as cards in the notation of the engine, separated by spaces."""
         scalar = self.scalar(name, f"{name}: KH KS KD", required)
         return self.parse_cards(scalar, scalar.text, 0) if scalar else ()
 
     def groups(self, name: str) -> tuple[Cards, ...]:
-        """The field as groups of cards parted by ``|``."""
+        """The field as groups of cards separated by ``|``."""
         scalar = self.scalar(name, f"{name}: QH KH AH | JK 7S 8S")
         if scalar is None:
             return ()
@@ -188,6 +190,16 @@ class Fields:
             return ()
         return cards
 
+    def no_more_than(self, packs: int, jokers: int, cards: Cards, place: Place, what: str) -> None:
+        """No card may come more often than a deck has it; ``what`` holds them, for the message."""
+        for card, count in Counter(cards).items():
+            most = jokers if isinstance(card, Joker) else packs
+            if count > most:
+                message = (
+                    f"{what} holds {card} {count} times; the deck has it {most} times at the most"
+                )
+                self.fault(Kind.CORPUS_COPIES, place, message, notation([card] * most))
+
     def choice(self, name: str, options: MappingType[str, T], default: T | None = None) -> T:
         """The field as one of the named options; required unless there is a default."""
         fallback = next(iter(options.values())) if default is None else default
@@ -211,7 +223,7 @@ class Fields:
 
     def rules(self) -> RuleSet:
         """The rule set; the reference rules where none is given."""
-        return self.choice("rules", {rules.name: rules for rules in RULE_SETS}, REFERENCE)
+        return self.choice("rules", RULE_SETS_BY_NAME, REFERENCE)
 
     def rule(self, name: str) -> Rule | None:
         """The field as the id of a rule; None where it is left out."""
@@ -253,7 +265,7 @@ class Fields:
         return child
 
     def end(self) -> None:
-        """Say which keys nobody asked for, and which come twice."""
+        """Record keys that nobody asked for, and keys that come twice."""
         self.faults += (replace(fault, example=self.id) for fault in self._repeated)
         for name, (key, _) in self._entries.items():
             if name not in self._known:
@@ -263,7 +275,7 @@ class Fields:
 
 
 def near(text: str, known: Iterable[str]) -> str:
-    """What was meant by a name that is not known, if one of these is like it."""
+    """The question whether the known name most like ``text`` was meant; '' if none is like it."""
     like = difflib.get_close_matches(text, list(known), 1)
     return f"; did you mean {like[0]!r}?" if like else ""
 

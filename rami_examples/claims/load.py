@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from rami_engine.cards import Card, Cards, Joker
+from rami_engine.cards import Cards
 from rami_engine.meld import MeldKind
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
@@ -170,7 +169,7 @@ _OPENING = (
 def _opening(fields: Fields) -> Example:
     rules = fields.rules()
     melds = fields.groups("melds")
-    _copies(fields, "melds", tuple(card for meld in melds for card in meld), rules)
+    _copies(fields, "melds", sum(melds, ()), rules)
     game = fields.game()
     expect, refused = _verdict(fields, "{total: 52} or {total: 48, refused: opening.threshold}")
     total = expect.number("total")
@@ -303,14 +302,4 @@ def _copies(fields: Fields, name: str, cards: Cards, rules: RuleSet) -> None:
     """No example may hold more copies of a card than the largest deck of its rules."""
     packs = max(deck.packs for deck in rules.decks)
     jokers = max(deck.jokers for deck in rules.decks)
-    for card, count in Counter(cards).items():
-        most = jokers if isinstance(card, Joker) else packs
-        if count > most:
-            message = (
-                f"{name!r} holds {card} {count} times; the deck has it {most} times at the most"
-            )
-            fields.fault(Kind.CORPUS_COPIES, fields.places[name], message, _times(card, most))
-
-
-def _times(card: Card, count: int) -> str:
-    return " ".join([str(card)] * count)
+    fields.no_more_than(packs, jokers, cards, fields.places.get(name, fields.place), repr(name))

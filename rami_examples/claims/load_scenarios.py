@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJoker
 from rami_engine.answers import Refused
-from rami_engine.cards import Cards, Joker
+from rami_engine.cards import Cards
 from rami_engine.deck import Deck, deck_for
-from rami_engine.effects import EFFECTS, NOTHING, in_order
-from rami_engine.meld import judge_meld
+from rami_engine.effects import EFFECTS, NOTHING, UNORDERED, in_order
+from rami_engine.meld import cards_of, judge_meld
 from rami_engine.ruleset import RuleSet
 from rami_engine.state import RoundState, TableMeld, given_table
 from rami_examples.claims.fields import Fields
@@ -24,7 +23,6 @@ SCENARIO = (
 )
 _STEP = "{draw: stock}, {lay: KH KS KD}, {lay-off: 9S on 1}, {swap: 6S on 1} or {discard: KH}"
 _TABLE = "table: [1 has 7S 8S 9S]"
-_CARD_EFFECTS = {"hand", "returned"}
 
 
 def read_table(fields: Fields) -> RoundState | None:
@@ -48,11 +46,9 @@ def read_table(fields: Fields) -> RoundState | None:
         return None
     deck = deck_for(len(hands), rules)
     if isinstance(deck, Deck):
-        _copies(
-            fields,
-            (*stock, *discards, *sum(hands, ()), *(c for m in melds for c in m.meld.cards)),
-            deck,
-        )
+        laid = cards_of(each.meld for each in melds)
+        cards = (*stock, *discards, *sum(hands, ()), *laid)
+        fields.no_more_than(deck.packs, deck.jokers, cards, fields.place, "the table")
     try:
         return given_table(
             hands,
@@ -73,21 +69,6 @@ def read_table(fields: Fields) -> RoundState | None:
         return None
 
 
-def _named(fields: Fields, name: str) -> bool:
-    fields.node(name, required=False)
-    return fields.has(name)
-
-
-def _copies(fields: Fields, cards: Cards, deck: Deck) -> None:
-    for card, count in Counter(cards).items():
-        most = deck.jokers if isinstance(card, Joker) else deck.packs
-        if count > most:
-            message = f"the table holds {card} {count} times; the deck has it {most} times"
-            fields.fault(
-                Kind.CORPUS_COPIES, fields.place, message, f"{card} {most} times at the most"
-            )
-
-
 def _number(fields: Fields, name: str, least: int, most: int) -> int | None:
     """A number of the table; None where it is left out."""
     scalar = fields.scalar(name, f"{name}: {least}", required=False)
@@ -95,8 +76,8 @@ def _number(fields: Fields, name: str, least: int, most: int) -> int | None:
 
 
 def _seats(fields: Fields, name: str, players: int) -> tuple[int, ...]:
-    """Players as a list of their numbers, told from 0."""
-    if not _named(fields, name):
+    """A list of players; the result counts them from 0."""
+    if not fields.has(name):
         return ()
     return tuple(
         fields.within(item, name, 1, max(1, players), f"{name}: [1, 2]") - 1
@@ -106,7 +87,7 @@ def _seats(fields: Fields, name: str, players: int) -> tuple[int, ...]:
 
 def _melds(fields: Fields, rules: RuleSet, players: int) -> list[TableMeld]:
     melds: list[TableMeld] = []
-    if not _named(fields, "table"):
+    if not fields.has("table"):
         return melds
     for item in fields.scalars("table", _TABLE):
         owner, has, cards = item.text.partition(" has ")
@@ -146,7 +127,7 @@ def read_steps(fields: Fields) -> tuple[Step, ...]:
 
 
 def _step(fields: Fields) -> Step | None:
-    names = [name for name in _ACTIONS if _named(fields, name)]
+    names = [name for name in _ACTIONS if fields.has(name)]
     refused = fields.rule("refused")
     concerns = fields.cards("concerns", required=False) if refused else ()
     by, without = (fields.rule_list(name, required=False) for name in ("by", "without"))
@@ -169,12 +150,12 @@ def _step(fields: Fields) -> Step | None:
 def _gives(fields: Fields) -> dict[str, str]:
     gives: dict[str, str] = {}
     for name in EFFECTS:
-        if not _named(fields, name):
+        if not fields.has(name):
             continue
         scalar = fields.scalar(name, f"{name}: …")
         if scalar is None or scalar.text == NOTHING:
             gives[name] = NOTHING
-        elif name in _CARD_EFFECTS:
+        elif name in UNORDERED:
             gives[name] = in_order(fields.parse_cards(scalar, scalar.text, 0))
         else:
             gives[name] = " ".join(scalar.text.split())

@@ -110,9 +110,9 @@ class DealExample:
 
 @dataclass(frozen=True, slots=True)
 class MatchExample:
-    """The points of every round, by player, and who deals, what is totalled, who wins.
+    """The points of every round, by player; who deals it, the totals, and who wins.
 
-    A match of more ``agreed`` rounds than have points is still under way.
+    A match with more ``agreed`` rounds than ``rounds`` is still under way.
     """
 
     about: About
@@ -130,8 +130,8 @@ class Step:
 
     ``refused`` names the rule that forbids it, and ``concerns`` the cards that the refusal names;
     () where the corpus does not say. ``by`` are rules that are to take part in the answer, and
-    ``without`` some that are not. ``gives`` are the effects to be found otherwise, by name, written
-    as ``effects.EFFECTS`` writes them.
+    ``without`` some that are not. ``gives`` are the effects expected of a step that is not refused,
+    by name, written as ``effects.EFFECTS`` writes them.
     """
 
     action: Action

@@ -1,1 +1,1 @@
-"""Another engine, same corpus: any program that speaks the protocol, held against the claims."""
+"""Another engine, same corpus: any program that speaks the protocol, compared with the claims."""

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from traceback import format_exception
 from types import FrameType
 
@@ -18,8 +17,8 @@ from hypothesis import strategies as st
 
 from rami_examples.fuzz.edits import GENTLE, HERE, MOST, PIECES, Do, Edit, apply
 from rami_examples.fuzz.targets import Target, targets
+from rami_examples.terminal import PROJECT
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 ROUND = 2000  # inputs; Hypothesis remembers those of a round, so that none comes twice
 LIMIT = 10.0  # seconds for one input; the slowest takes a hundredth of it
 

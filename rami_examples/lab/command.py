@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from rami_examples.findings import Faulty
 from rami_examples.lab.browser import built_and_served, launched
 from rami_examples.lab.measure import Figures, visit
 from rami_examples.pages.render import PAGES
 from rami_examples.settings import declared_languages
-
-PROJECT = Path(__file__).resolve().parent.parent.parent
+from rami_examples.terminal import PROJECT, ended_by_faults
 
 _HEAD = (
     "KB: transferred at the first visit, compressed, without the index of the search; ours of it.\n"
@@ -36,7 +32,7 @@ def line(address: str, figures: Figures) -> str:
 
 
 @click.command()
-@click.option("--languages", default="", help="Tags parted by commas; the first one by default.")
+@click.option("--languages", default="", help="Tags separated by commas; the first one by default.")
 @click.option("--pages", default="", help="Names such as rules,home; all by default.")
 @click.pass_obj
 def main(chromium: str, languages: str, pages: str) -> None:
@@ -45,10 +41,11 @@ def main(chromium: str, languages: str, pages: str) -> None:
     names = pages.split(",") if pages else tuple(PAGES)
     if unknown := {*names} - {*PAGES}:
         raise click.BadParameter(f"no such page: {', '.join(sorted(unknown))}")
-    try:
-        with built_and_served(PROJECT) as site, launched(chromium) as browser:
-            click.echo(_HEAD)
-            for address in (f"{tag}/{PAGES[name]}" for tag in tags for name in names):
-                click.echo(line(address, visit(browser, site + address)))
-    except Faulty as faulty:
-        raise click.ClickException("\n".join(map(str, faulty.findings))) from None
+    with (
+        ended_by_faults("Nothing was measured."),
+        built_and_served(PROJECT) as site,
+        launched(chromium) as browser,
+    ):
+        click.echo(_HEAD)
+        for address in (f"{tag}/{PAGES[name]}" for tag in tags for name in names):
+            click.echo(line(address, visit(browser, site + address)))

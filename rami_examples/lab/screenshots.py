@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 import click
 from playwright.sync_api import Browser, Page
 
-from rami_examples.findings import Faulty
 from rami_examples.lab.browser import built_and_served, launched
+from rami_examples.terminal import PROJECT, ended_by_faults
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = PROJECT / "docs" / "images" / "readme"
 MOST = 400_000  # bytes, all pictures together
 
@@ -97,12 +95,13 @@ def _webp(page: Page, png: bytes) -> bytes:
 @click.command()
 @click.pass_obj
 def main(chromium: str) -> None:
-    """Take the README's pictures anew."""
-    try:
-        with built_and_served(PROJECT) as site, launched(chromium) as browser:
-            taken = {picture.name: take(browser, site, picture) for picture in SHOWN}
-    except Faulty as faulty:
-        raise click.ClickException("\n".join(map(str, faulty.findings))) from None
+    """Take the README's pictures again."""
+    with (
+        ended_by_faults("Nothing was taken."),
+        built_and_served(PROJECT) as site,
+        launched(chromium) as browser,
+    ):
+        taken = {picture.name: take(browser, site, picture) for picture in SHOWN}
     if (size := sum(map(len, taken.values()))) > MOST:
         raise click.ClickException(f"{size} bytes together, more than {MOST}: nothing is written")
     PICTURES.mkdir(parents=True, exist_ok=True)

@@ -18,8 +18,8 @@ from rami_examples.mutation.equivalents import LIST, read_equivalents, stale
 from rami_examples.mutation.mutants import Mutant, enums_of, mutants_of
 from rami_examples.mutation.trial import Corpora, Verdict, try_all
 from rami_examples.proof.verify import verify
+from rami_examples.terminal import PROJECT
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 ENGINE = Path("rami_engine")
 TESTS_CORPUS = Path("tests/engine_corpus")
 

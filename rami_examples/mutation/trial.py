@@ -40,7 +40,7 @@ class Verdict(IntEnum):
     KILLED = 1
     """By the corpus of the site alone: a finding, an exception, or no end."""
     KILLED_BY_TESTS = 2
-    """Not by the site's corpus, but by the one that the tests have besides."""
+    """Not by the site's corpus, but by the additional one of the tests."""
 
 
 @dataclass(frozen=True, slots=True)

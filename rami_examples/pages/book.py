@@ -43,11 +43,11 @@ class Page:
 class LanguageInfo:
     """What the frame around a page has to know of its language.
 
-    ``words`` translates the few English phrases outside of the pages that a reader meets (the
-    names of the colour switches, the error page); one that it lacks stays English. Plain text,
+    ``words`` translates the few English phrases that a reader meets around the pages (the names
+    of the colour switches, the error page); a phrase that it lacks stays English. Plain text,
     with marks (``marks.py``) around what is no translation, for the finished page to settle.
     ``picture`` is an SVG for links to the language's pages, or ''. The pages of a ``draft`` are
-    there, but no way leads to them yet. ``searched`` are further words that find a section of
+    there, but nothing links to them yet. ``searched`` are further words that find a section of
     the glossary, by its anchor. ``enter`` is the word on the way from the choice of languages to
     the rules, as HTML.
     """
@@ -75,10 +75,10 @@ class Book:
     The first of ``languages`` is the default one; ``pages`` stand in the order of navigation;
     ``choice`` is the page at the root, where a reader chooses a language; ``files`` are
     further files by their address below the root; ``summary`` holds figures for people, and
-    ``warnings`` what translators have left to do. ``faults`` are those of newer sources that have
-    not become a book, where this one goes on being shown to those who write.
+    ``warnings`` what translators have left to do. ``faults`` are those of newer sources that could
+    not become a book; while somebody writes, this older book is shown together with them.
     ``others`` are pages of the same site that are built elsewhere, known by their addresses alone.
-    ``has_root`` tells that this is where all is built that belongs to no language.
+    ``has_root``: what belongs to no language is built with this book, not elsewhere.
     """
 
     languages: tuple[LanguageInfo, ...]
@@ -93,7 +93,7 @@ class Book:
 
     @property
     def published(self) -> tuple[LanguageInfo, ...]:
-        """The languages that readers are led to: all that are no drafts."""
+        """The languages that readers are led to: all except drafts."""
         return tuple(language for language in self.languages if not language.draft)
 
     @property
@@ -104,7 +104,7 @@ class Book:
 
     @property
     def leading(self) -> LanguageInfo:
-        """The language of what belongs to no page: the first that is no draft, if one is not."""
+        """The language of what belongs to no page: the first that is no draft, or the first."""
         return next((each for each in self.built if not each.draft), self.built[0])
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:

@@ -1,6 +1,6 @@
 """Sentences that somebody has confirmed: when one changes, its checks and translations are suspect.
 
-The plays that prove a sentence, and its translations, were written for its very words. So
+The plays that prove a sentence, and its translations, were written for exactly these words. So
 the confirmed words are kept in a file, and a sentence that differs from them fails the build
 until ``rami-docs confirm`` says that plays and translations still fit.
 """
@@ -28,7 +28,7 @@ _HEAD = "# The sentences of the rules as they were confirmed; written by `rami-d
 def check_confirmed(
     project: Path, stated: Iterable[Stated], proven: Sequence[Proven], languages: tuple[str, ...]
 ) -> Findings:
-    """Every sentence whose English words are not the confirmed ones, with what hangs on it."""
+    """Every sentence whose English words are not the confirmed ones, with what depends on it."""
     confirmed, findings = read_confirmed(project)
     suspect = [
         _suspect(sentence, confirmed.get(sentence.rule.value, ""), proven, languages)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OtherTables:
-    """Numbers that are met at other tables. Points unless the name says otherwise."""
+    """Numbers in use at other tables. Points unless the name says otherwise."""
 
     jokers: tuple[int, ...] = (2, 4, 6)
     hand_sizes: tuple[int, ...] = (14, 15)

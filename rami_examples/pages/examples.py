@@ -1,4 +1,4 @@
-"""What fills in the placeholders of messages on the English pages, for those who translate them."""
+"""Sample values for the placeholders of messages, from the English pages, for translators."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Listening(Language):
     seen: dict[tuple[str | None, str], dict[str, str]] = field(default_factory=dict)
 
     def text(self, context: str | None, id: str, /, **values: object) -> Markup:
-        """As for every language, and listened to."""
+        """The text of any language; the values are kept."""
         self._keep((context, id), values)
         return Language.text(self, context, id, **values)
 
     def counted(
         self, context: str | None, id: str, plural: str, n: int, /, **values: object
     ) -> Markup:
-        """As for every language, and listened to."""
+        """The text of any language; the values are kept."""
         self._keep((context, id), values)
         return Language.counted(self, context, id, plural, n, **values)
 
@@ -42,7 +42,7 @@ class Listening(Language):
 
 
 def listening(language: Language) -> Listening:
-    """The same language, listening."""
+    """The same language, which keeps the values that it is asked to fill in."""
     return Listening(language.tag, language.locale, language.catalog)
 
 

@@ -24,6 +24,7 @@ from rami_examples.catalogs.terms import read_terms
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.pages.language import Language, language
+from rami_examples.settings import SETTINGS
 
 
 def read_languages(
@@ -33,9 +34,9 @@ def read_languages(
     incomplete: Incomplete = Incomplete.REFUSE,
     most: int = MANY,
 ) -> tuple[tuple[Language, ...], Findings]:
-    """The languages of these tags whose catalogs are right, and what there is to say of all.
+    """The languages of these tags whose catalogs are right, and the findings of all.
 
-    More than ``most`` gaps of one language are told as one finding.
+    More than ``most`` gaps of one language are reported as one finding.
     """
     languages: list[Language] = []
     findings: list[Finding] = []
@@ -44,7 +45,7 @@ def read_languages(
             languages.append(language(tag, pseudo_catalog(tag, messages)))
             continue
         if not is_tag(tag):  # nor may it become part of a path
-            place, what = Place(Path("mkdocs.yml")), f"{visible(tag)!r} is no tag of a language"
+            place, what = Place(SETTINGS), f"{visible(tag)!r} is no tag of a language"
             findings.append(Finding(Kind.CATALOG_HEADER, place, what, RIGHT))
             continue
         terms, wavering = read_terms(project, tag, SOURCE_LANGUAGE)
@@ -73,9 +74,9 @@ def read_languages(
 def by_name(
     project: Path, tag: str, incomplete: Incomplete, messages: Callable[[], Sequence[Message]]
 ) -> LanguageInfo:
-    """As much of a language as a link to it needs, or the knowledge that it is to have none.
+    """As much of a language as a link to it needs, and whether it is a draft, which gets no link.
 
-    ``messages`` gives those of the project, which are needed for a few languages alone.
+    ``messages`` returns those of the project, which few languages need.
     """
     tongue = language(tag, english(()))
     draft = _is_draft(project, tag, incomplete, messages)

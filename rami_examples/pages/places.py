@@ -1,4 +1,4 @@
-"""Where examples are shown: what the corpus names, held against what the templates ask for."""
+"""Where examples are shown: what the corpus names, compared with what the templates ask for."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import TemplateSyntaxError, nodes
+from jinja2 import nodes
 
-from rami_examples.catalogs.messages import syntax_tree
 from rami_examples.claims.fields import near
 from rami_examples.claims.model import (
     DeckExample,
@@ -18,7 +17,7 @@ from rami_examples.claims.model import (
     ValueExample,
 )
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.prose import PAGES
+from rami_examples.pages.trees import PAGE_TEMPLATES, name_of, trees
 
 # The tables that templates put examples into, and the kinds that each can show.
 _TABLES: Mapping[str, tuple[type, ...]] = {
@@ -40,19 +39,13 @@ class _Table:
 def check_places(project: Path, examples: Iterable[Example]) -> Findings:
     """Every example that no table would show, and every table that would stay empty.
 
-    An id that a headline's anchor has taken is told too: a link could lead to one of them only.
-    Templates that cannot be parsed are left out: reading the messages tells of those.
+    And every id that is the anchor of a headline already: a link could lead to one of them only.
     """
     tables: list[_Table] = []
     anchors: dict[str, Place] = {}
-    for path in sorted((project / PAGES).glob("*.j2")):
-        try:
-            tree = syntax_tree(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError, TemplateSyntaxError):
-            continue
-        shown = path.relative_to(project)
-        tables += _tables(tree, shown)
-        anchors |= _anchors(tree, shown)
+    for path, tree in trees(project, PAGE_TEMPLATES):
+        tables += _tables(tree, path)
+        anchors |= _anchors(tree, path)
     shown_on = {example.about.shown_on for example in examples}
     findings = [finding for each in examples for finding in _faults(each, tables, anchors)]
     for table in tables:
@@ -66,12 +59,12 @@ def _tables(tree: nodes.Template, path: Path) -> Iterator[_Table]:
     for call in tree.find_all(nodes.Call):
         inner = next(iter(call.args), None)
         if (
-            _name(call) in _TABLES
+            name_of(call) in _TABLES
             and isinstance(inner, nodes.Call)
-            and _name(inner) == "rows"
+            and name_of(inner) == "rows"
             and (shows := _text(inner, 0))
         ):
-            yield _Table(shows, _TABLES[_name(call)], Place(path, call.lineno))
+            yield _Table(shows, _TABLES[name_of(call)], Place(path, call.lineno))
 
 
 def _anchors(tree: nodes.Template, path: Path) -> dict[str, Place]:
@@ -80,7 +73,7 @@ def _anchors(tree: nodes.Template, path: Path) -> dict[str, Place]:
     found = [
         (_text(call, 1), Place(path, call.lineno))
         for call in tree.find_all(nodes.Call)
-        if _name(call) == "heading"
+        if name_of(call) == "heading"
     ]
     return {name: place for text, place in found for name in (text, f"{page}-{text}")}
 
@@ -104,10 +97,6 @@ def _faults(
 
 def _fault(kind: Kind, place: Place, message: str, right: Iterable[str]) -> Finding:
     return Finding(kind, place, message, " or ".join(filter(None, right)))
-
-
-def _name(call: nodes.Call) -> str:
-    return call.node.name if isinstance(call.node, nodes.Name) else ""
 
 
 def _text(call: nodes.Call, index: int) -> str:

@@ -1,8 +1,4 @@
-"""The marking of prose: every sentence of a page is a rule's or a note, and nothing else.
-
-Templates are read as syntax trees, not as text, so that what is checked here is what is
-rendered.
-"""
+"""The marking of prose: every sentence of a page is a rule's or a note, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,14 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import TemplateSyntaxError, nodes
+from jinja2 import nodes
 
 from rami_engine.rules import REMOVED, RULES, Rule
-from rami_examples.catalogs.messages import syntax_tree
 from rami_examples.findings import Finding, Findings, Kind, Place
-
-PAGES = Path("templates/pages")
-FRAGMENTS = Path("templates/fragments")
+from rami_examples.pages.trees import FRAGMENTS, PAGE_TEMPLATES, name_of, trees
 
 _MARKS = frozenset({"rule", "note", "elsewhere", "link", "term", "way"})
 _GETTEXT = frozenset({"_", "gettext", "ngettext"})
@@ -45,28 +38,20 @@ class Stated:
 
 
 def read_prose(project: Path) -> tuple[tuple[Stated, ...], Findings]:
-    """All sentences that the pages state, and whatever is wrong with their marking.
-
-    Templates that cannot be parsed are left out: reading the messages tells of those.
-    """
+    """All sentences that the pages state, and whatever is wrong with their marking."""
     stated: list[Stated] = []
     findings: list[Finding] = []
-    for path in sorted((project / PAGES).glob("*.j2")):
-        shown = path.relative_to(project)
-        tree = _parsed(path)
-        if tree is None:
-            continue
-        findings += _raw_texts(tree, shown)
-        findings += _typed_texts(tree, shown)
-        findings += _typed_numbers(tree, shown)
-        for found in _page(tree, shown, marked=False):
+    for path, tree in trees(project, PAGE_TEMPLATES):
+        findings += _raw_texts(tree, path)
+        findings += _typed_texts(tree, path)
+        findings += _typed_numbers(tree, path)
+        for found in _page(tree, path, marked=False):
             if isinstance(found, Stated):
                 stated.append(found)
             else:
                 findings.append(found)
-    for path in sorted((project / FRAGMENTS).glob("*.j2")):
-        tree = _parsed(path)
-        findings += _raw_texts(tree, path.relative_to(project)) if tree else ()
+    for path, tree in trees(project, FRAGMENTS):
+        findings += _raw_texts(tree, path)
     findings += _rule_faults(stated)
     return tuple(stated), tuple(dict.fromkeys(findings))
 
@@ -86,14 +71,6 @@ def _visible(tree: nodes.Template) -> dict[nodes.Node, str]:
     return texts
 
 
-def _parsed(path: Path) -> nodes.Template | None:
-    """A template's syntax tree; None where reading the messages tells what is wrong."""
-    try:
-        return syntax_tree(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, TemplateSyntaxError):
-        return None
-
-
 def _raw_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
     """Text between the tags of a template, which no catalog could translate."""
     visible = _visible(tree)
@@ -105,12 +82,12 @@ def _raw_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
 
 
 def _typed_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
-    """Words in the expressions of a page, printed or kept for later, that are no message."""
+    """Words in the expressions of a page, printed or kept for later, that no catalog translates."""
     for output in tree.find_all(nodes.Output):
         for part in output.nodes:
             if text := _literal(part):
                 yield _untranslated(Place(path, part.lineno), text)
-    calls = [call for call in tree.find_all(nodes.Call) if _name(call) in _GETTEXT | _LABELS]
+    calls = [call for call in tree.find_all(nodes.Call) if name_of(call) in _GETTEXT | _LABELS]
     translated = {const for call in calls for const in call.find_all(nodes.Const)}
     for const in tree.find_all(nodes.Const):
         if const not in translated and _WORDS.search(str(const.value)):
@@ -118,9 +95,9 @@ def _typed_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
 
 
 def _typed_numbers(tree: nodes.Template, path: Path) -> Iterator[Finding]:
-    """Numbers that a page gives to what it shows; a headline's level is none."""
+    """Numbers that a page passes to what it shows; the level of a headline does not count."""
     for call in tree.find_all(nodes.Call):
-        if _name(call) in _HEADLINES:
+        if name_of(call) in _HEADLINES:
             continue
         for arg in (*call.args, *(keyword.value for keyword in call.kwargs)):
             if isinstance(arg, nodes.Const) and type(arg.value) in (int, float):
@@ -131,19 +108,19 @@ def _typed_numbers(tree: nodes.Template, path: Path) -> Iterator[Finding]:
 
 def _page(node: nodes.Node, path: Path, marked: bool) -> Iterator[Stated | Finding]:
     place = Place(path, node.lineno or 0)
-    if isinstance(node, nodes.CallBlock) and _name(node.call) in _MARKS:
+    if isinstance(node, nodes.CallBlock) and name_of(node.call) in _MARKS:
         marked = True
-        if _name(node.call) == "rule":
+        if name_of(node.call) == "rule":
             yield _statement(node, place)
-        elif _name(node.call) == "elsewhere" and _first_text(node.call) not in RULES:
+        elif name_of(node.call) == "elsewhere" and _first_text(node.call) not in RULES:
             yield _unknown_rule(_first_text(node.call), place)
     elif isinstance(node, nodes.Call):
         text = _first_text(node)
-        if (_name(node) in _GETTEXT and not marked) or (
-            _name(node) in _LABELS and not marked and _last_text(node).endswith((".", "!", "?"))
+        if (name_of(node) in _GETTEXT and not marked) or (
+            name_of(node) in _LABELS and not marked and _last_text(node).endswith((".", "!", "?"))
         ):
             yield _unmarked(place, text)
-        marked = marked or _name(node) in _HEADLINES
+        marked = marked or name_of(node) in _HEADLINES
     elif isinstance(node, nodes.Assign):
         target = node.target
         marked = marked or (isinstance(target, nodes.Name) and target.name in _TITLES)
@@ -188,7 +165,7 @@ def _statement(block: nodes.CallBlock, place: Place) -> Stated | Finding:
         return Finding(Kind.RULE_REMOVED, place, message, "a new id", rule=rule_id)
     if rule_id not in RULES:
         return _unknown_rule(rule_id, place)
-    calls = [call for call in block.find_all(nodes.Call) if _name(call) in _GETTEXT]
+    calls = [call for call in block.find_all(nodes.Call) if name_of(call) in _GETTEXT]
     if len(calls) != 1:
         message = f"{rule_id}: a rule has one sentence, in one {{% trans %}}"
         return Finding(Kind.PROSE_RULE, place, message, _RIGHT, rule=rule_id)
@@ -248,16 +225,13 @@ def _rule_faults(stated: list[Stated]) -> Iterator[Finding]:
     for rule in Rule:
         if rule not in first:
             message = f"the engine's rule {rule.value} is stated in no sentence of the pages"
-            yield Finding(Kind.RULE_UNSTATED, Place(PAGES), message, _RIGHT, rule=rule.value)
+            yield Finding(
+                Kind.RULE_UNSTATED, Place(PAGE_TEMPLATES), message, _RIGHT, rule=rule.value
+            )
         if rule.value in REMOVED:
             message = f"the id {rule.value} is on the list of removed rules"
             place = Place(Path("rami_engine/rules.py"))
             yield Finding(Kind.RULE_REMOVED, place, message, "a new id", rule=rule.value)
-
-
-def _name(node: nodes.Node) -> str:
-    called = node.node if isinstance(node, nodes.Call) else None
-    return called.name if isinstance(called, nodes.Name) else ""
 
 
 def _texts(call: nodes.Call) -> list[str]:

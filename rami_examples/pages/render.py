@@ -1,7 +1,7 @@
 """From verified examples to pages: one language's Markdown, from the templates.
 
 The pages that state rules are rendered first; every sentence that they state is kept, so
-that the pages that show sentences again (differences, proof) show the very same words.
+that pages which repeat sentences (differences, proof) show exactly the same words.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class Pages:
 
     @cached_property
     def _around(self) -> str:
-        """All that stands around every page."""
+        """All the text that stands around every page."""
         return "".join((self._frame.site_name, *self._frame.words.values()))
 
     @cached_property
@@ -187,9 +187,9 @@ class Pages:
         )
 
     def _notices(self, text: str, module: Any) -> str:
-        """What readers have to know of a page that is not wholly translated.
+        """A note for readers on a page that is not wholly translated.
 
-        In its title and in the names of its cards, which some readers hear, no mark can stand.
+        Its title and the names of its cards, which some readers hear, cannot carry a mark.
         """
         shown = shown_in(f"{text}{module.title}{module.description}{self._around}")
         context = {"language": self._language, "shown": shown}
@@ -320,7 +320,7 @@ def choice_page(env: Environment, leading: Language, languages: Iterable[Languag
 
 
 def site_page(title: str) -> Page:
-    """The page at the root where it is not built: no more than its title is known of it."""
+    """A stand-in for the page at the root in a build without it: only its title is known."""
     return Page(MANY, "languages", "", title, "", "")
 
 

@@ -110,7 +110,11 @@ class MatchRow:
 
 def meld_faces(meld: Meld, wording: Wording) -> tuple[Face, ...]:
     """The cards of a meld in the order in which they lie, a joker with what it stands for."""
-    return tuple(wording.face(place.card, place.stands_for) for place in meld.laid)
+    return tuple(_face(place, wording) for place in meld.laid)
+
+
+def _face(place: Laid, wording: Wording) -> Face:
+    return wording.face(place.card, place.stands_for if place.is_joker else None)
 
 
 def _drawn(cards: Cards, wording: Wording) -> Markup:
@@ -138,8 +142,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
             rules=example.rules,
             refused=answer.rule,
         )
-    stands_for = answer.joker.stands_for if answer.joker else None
-    joker = _drawn((stands_for,), wording) if stands_for else Markup()
+    joker = _drawn((answer.stands_for,), wording) if answer.stands_for else Markup()
     return Row(
         id=example.about.id,
         data=data,
@@ -211,16 +214,11 @@ def value_row(verified: VerifiedValue, wording: Wording) -> ValueRow:
         data,
         wording.title(example.about.title),
         wording.reason(example.about.reason),
-        tuple(_value_face(place, wording) for place in verified.laid),
+        tuple(_face(place, wording) for place in verified.laid),
         laid,
         verified.hand,
         example.rules,
     )
-
-
-def _value_face(place: Laid, wording: Wording) -> Face:
-    stands_for = place.stands_for if place.is_joker else None
-    return wording.face(place.card, stands_for)
 
 
 def deal_row(verified: VerifiedDeal, wording: Wording) -> DealRow:

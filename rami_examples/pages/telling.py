@@ -23,7 +23,7 @@ from rami_examples.proof.verify import VerifiedScenario
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player, counted from 1, with the cards drawn before them."""
+    """A player, counted from 1, and the cards in front of them."""
 
     player: int
     faces: tuple[Face, ...]
@@ -53,8 +53,8 @@ class ToldStep:
     """One step: what was done with which cards, and what came of it.
 
     ``does`` is "draw-stock", "draw-discard", "lay", "lay-off", "swap" or "discard"; ``faces``
-    are the cards that it names and ``onto`` the meld that it turns to. What did not happen is
-    0, None or empty.
+    are the cards that it names and ``onto`` the meld that they are played on. What did not happen
+    is 0, None or empty.
     """
 
     player: int

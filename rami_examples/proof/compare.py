@@ -1,7 +1,7 @@
 """What an example claims against what an engine answered, field by field.
 
 The answer is plain data in the vocabulary of ``rami_engine.protocol``: this project's engine and
-any other one are held against the corpus by the same comparison.
+any other one are compared with the corpus in the same way.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rami_engine.cards import Cards
-from rami_engine.effects import NOTHING, in_order
+from rami_engine.effects import NOTHING, UNORDERED, in_order
 from rami_engine.plain import (
     Malformed,
     Plain,
@@ -40,10 +40,17 @@ from rami_examples.claims.model import (
 )
 from rami_examples.findings import Finding, Kind, Place
 
+ACCEPTED = "accepted"
+"""The verdict on what no rule refuses."""
+_REFUSED = "refused by "
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is documented for a field, and what the engine says; ``place`` if not About's."""
+    """What is documented for a field, and what the engine says.
+
+    ``place`` is where it is documented; None where ``About.place`` knows.
+    """
 
     name: str
     documented: str
@@ -120,18 +127,25 @@ def mismatch(
 
 def written(field: Field, value: str) -> str:
     """How a value of a field is written in the corpus."""
-    if value == _ACCEPTED:
+    if value == ACCEPTED:
         return "nothing is 'refused' here"
-    if value.startswith(_REFUSED):
-        return f"refused: {value.removeprefix(_REFUSED)}"
-    return f"{field.name.partition(' of step ')[0]}: {value}"
+    if rule := refusing_rule(value):
+        return f"refused: {rule}"
+    return f"{key_of(field.name)}: {value}"
 
 
-_ACCEPTED, _REFUSED = "accepted", "refused by "
+def key_of(name: str) -> str:
+    """The key in the corpus of a field by its name: ``hand`` for "hand of step 2"."""
+    return name.partition(" of step ")[0]
+
+
+def refusing_rule(verdict: str) -> str:
+    """The id of the rule that a verdict says refuses a play; '' for any other value."""
+    return verdict.removeprefix(_REFUSED) if verdict.startswith(_REFUSED) else ""
 
 
 def _verdict(refused: str) -> str:
-    return f"{_REFUSED}{refused}" if refused else _ACCEPTED
+    return f"{_REFUSED}{refused}" if refused else ACCEPTED
 
 
 def _value_of(rule: Rule | None) -> str:
@@ -140,7 +154,7 @@ def _value_of(rule: Rule | None) -> str:
 
 def _reason(answer: Reader) -> str:
     """The rule that refuses, or '' where nothing is refused."""
-    verdict = answer.text("verdict") if answer.has("verdict") else _ACCEPTED
+    verdict = answer.text("verdict") if answer.has("verdict") else ACCEPTED
     return answer.text("reason") if verdict == "refused" else ""
 
 
@@ -269,9 +283,9 @@ def _step(
 
 
 def _effect(name: str, text: str) -> str:
-    """An effect as the claims write it: hands in an order of their own, single spaces."""
+    """An effect as the claims write it: hands sorted, words with single spaces between them."""
     words = text.split()
-    in_any_order = name in ("hand", "returned") and text != NOTHING
+    in_any_order = name in UNORDERED and text != NOTHING
     return " ".join(sorted(words) if in_any_order else words)
 
 
@@ -300,7 +314,7 @@ def _proven(about: About, took_part: set[str] | None) -> Iterator[Field]:
 def _missing(
     name: str, wanted: Iterable[Rule], took_part: set[str], place: Place | None
 ) -> Iterator[Field]:
-    """The rules that are to take part and do not."""
+    """The rules that should take part and do not."""
     for rule in wanted:
         if rule.value not in took_part:
             yield Field(name, rule.value, ", ".join(sorted(took_part)), place)
@@ -309,7 +323,7 @@ def _missing(
 def _surplus(
     name: str, unwanted: Iterable[Rule], took_part: set[str], place: Place | None
 ) -> Iterator[Field]:
-    """The rules that are not to take part and do."""
+    """The rules that should not take part and do."""
     for rule in unwanted:
         if rule.value in took_part:
             yield Field(name, f"without {rule.value}", f"by {rule.value} too", place)

@@ -28,7 +28,7 @@ def facts(verified: Verified) -> Facts:
     """The facts of an example: what was asked and what the engine answered.
 
     ``id``, ``kind`` and ``rules`` come with every kind; players count from 1. A list of
-    numbers is written with spaces, and lists of cards or rounds are parted by ``|``.
+    numbers is written with spaces, and lists of cards or rounds are separated by ``|``.
     """
     told = _told(verified)
     about = {"id": verified.example.about.id}

@@ -161,8 +161,9 @@ def verify(
         wrong = [field for field in fields if not field.agrees]
         for field in wrong:
             right, shown = _right(field), pages(about)
+            kind = Kind.VERIFY_MISMATCH
             findings.append(
-                mismatch(about, field, _KIND, "the engine", right, shown, tuple(languages))
+                mismatch(about, field, kind, "the engine", right, shown, tuple(languages))
             )
         if checked.verified and not wrong:
             claimed = frozenset(about.proves)
@@ -170,9 +171,6 @@ def verify(
                 Proven(checked.verified, claimed & checked.applied, claimed & checked.refused)
             )
     return tuple(proven), tuple(findings)
-
-
-_KIND = Kind.VERIFY_MISMATCH
 
 
 def _right(field: Field) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from rami_examples.findings import Findings
 from rami_examples.report.github import github
@@ -11,12 +10,12 @@ from rami_examples.report.json import json_report
 from rami_examples.report.junit import junit
 from rami_examples.report.sarif import sarif
 
-MACHINE_FORMATS: Mapping[str, Callable[[Findings, Path], str]] = {
+MACHINE_FORMATS: Mapping[str, Callable[[Findings], str]] = {
     "json": json_report,
     "junit": junit,
     "sarif": sarif,
     "github": github,
 }
-"""The outputs for machines: text from findings and the folder of the project."""
+"""The outputs for machines: findings as text."""
 
 FORMATS = ("text", *MACHINE_FORMATS)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rami_examples.findings import Finding, Findings
 from rami_examples.report.detail import detail
 
 
-def github(findings: Findings, project: Path) -> str:
+def github(findings: Findings) -> str:
     """One ``::error`` or ``::warning`` command a finding."""
     return "".join(_command(finding) for finding in findings)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from rami_examples.findings import Finding, Findings
@@ -11,7 +10,7 @@ from rami_examples.findings import Finding, Findings
 FORMAT = 1
 
 
-def json_report(findings: Findings, project: Path) -> str:
+def json_report(findings: Findings) -> str:
     """All findings in one document: ``{"format": 1, "findings": […]}``."""
     content = {"format": FORMAT, "findings": [as_object(finding) for finding in findings]}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"

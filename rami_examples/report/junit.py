@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from xml.etree import ElementTree
 
 from rami_examples.findings import Finding, Findings
@@ -18,7 +17,7 @@ from rami_examples.report.detail import detail
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit(findings: Findings, project: Path) -> str:
+def junit(findings: Findings) -> str:
     """A ``testsuites`` document; without findings, one case that passed."""
     count = _count(findings) if findings else {"tests": "1", "failures": "0", "errors": "0"}
     root = ElementTree.Element("testsuites", {"name": "rami-docs", **count})

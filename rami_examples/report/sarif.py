@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +16,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _KINDS = tuple(Kind)
 
 
-def sarif(findings: Findings, project: Path) -> str:
+def sarif(findings: Findings) -> str:
     """A SARIF log with one run; every kind of finding is one of its rules."""
     log = {
         "$schema": _SCHEMA,

@@ -1,1 +1,1 @@
-"""A site built in parts, by several machines, and put together from them, to the byte."""
+"""A site built in parts on several machines and put together, byte for byte as from one build."""

@@ -28,7 +28,7 @@ def build_shard(
     say: Callable[[str], None],
     incomplete: Incomplete = Incomplete.REFUSE,
 ) -> Book | Findings:
-    """Build the part of a site in ``site``, its languages, that is there in some of them.
+    """Build one shard: of a site in all of ``site``, the part in ``languages``.
 
     ``incomplete`` says what is done about unfinished languages. ``folder`` is replaced as a whole,
     or not at all; ``say`` is told what is being done. Raises Faulty where the folder is not of an

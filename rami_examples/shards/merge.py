@@ -94,7 +94,7 @@ def _misfits(
 
 
 def _copy(folder: Path, shard: Shard, site: Path) -> Iterator[Finding]:
-    """Copy a shard's files, each held against its digest."""
+    """Copy a shard's files, each checked against its digest."""
     right = "the shard as it was built"
     present = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
     if links := sorted(address for address, path in present.items() if path.is_symlink()):

@@ -1,4 +1,4 @@
-"""What a site is made from, by digests: parts of one site have to agree in all of it."""
+"""What a site is made from, as digests: all parts of a site have to agree in every one."""
 
 from __future__ import annotations
 

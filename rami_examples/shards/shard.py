@@ -1,7 +1,7 @@
-"""A shard: the pages of some languages, with all that is needed to put a site together from such.
+"""A shard: the pages of some languages, and all that is needed to make a site of several shards.
 
 Its pages know of all languages of the site, for their switches and links. What is made of all
-languages at once (the choice of languages, the sitemap, the page for what is not found) belongs
+languages together (the choice of languages, the sitemap, the page for what is not found) belongs
 to the shard with the default language, and so do the assets.
 """
 

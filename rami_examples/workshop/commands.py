@@ -14,7 +14,7 @@ from rami_examples.catalogs.catalog import MANY
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.update import Examples, template, update_catalogs
-from rami_examples.findings import Faulty
+from rami_examples.findings import Faulty, in_order
 from rami_examples.options import declared, form, known, shown, tell
 from rami_examples.pages.languages import read_languages
 from rami_examples.rulebook import example_values
@@ -99,10 +99,8 @@ def check(languages: tuple[str, ...], form: str) -> None:
     tags, messages = tuple(map(known, languages)), _messages()
     most = len(messages) if tags else MANY
     _, findings = read_languages(PROJECT, tags or declared(), messages, most=most)
-    # What is wrong with the list of terms is said again for every language.
-    once = dict.fromkeys(findings)
-    ordered = tuple(sorted(once, key=lambda finding: (finding.place, finding.message)))
-    tell(ordered, form, "A translation without any is ready.", strict=True)
+    # What is wrong with the list of terms is found again for every language, and told once.
+    tell(in_order(findings), form, "A translation without any is ready.", strict=True)
 
 
 @i18n.command(name="template")

@@ -10,7 +10,7 @@ from pathlib import Path
 from babel import Locale
 from babel.core import get_global
 
-from rami_examples.catalogs.catalog import DRAFT, SOURCE_LANGUAGE, catalog_path
+from rami_examples.catalogs.catalog import DRAFT, SOURCE_LANGUAGE, catalog_path, english
 from rami_examples.catalogs.checks import check_entry
 from rami_examples.catalogs.message_text import percents, visible
 from rami_examples.catalogs.messages import Message
@@ -21,7 +21,7 @@ from rami_examples.catalogs.terms import blank_terms, terms_path
 from rami_examples.catalogs.update import Examples, Update, update_catalog
 from rami_examples.files import write_whole
 from rami_examples.findings import Faulty, Finding, Kind, Place
-from rami_examples.pages.language import Language, language
+from rami_examples.pages.language import language
 from rami_examples.settings import SETTINGS, with_language
 
 CARD_NAME = ("card name", "%(rank)s of %(suit)s")
@@ -64,7 +64,7 @@ def traits(tag: str) -> Traits:
     """What CLDR says of the language of a tag."""
     rule = plural_rule(tag)
     locale = Locale.parse(tag, sep="-")
-    spoken: Language = language(tag, None)  # type: ignore[arg-type]  # which asks CLDR alone
+    spoken = language(tag, english(()))  # without texts: all that follows is of CLDR
     likely = get_global("likely_subtags").get(str(locale), str(locale))
     script = locale.script or next((part for part in likely.split("_") if len(part) == 4), "")
     return Traits(

@@ -19,6 +19,7 @@ from rami_examples.catalogs.catalog import (
 )
 from rami_examples.catalogs.incomplete import State
 from rami_examples.catalogs.messages import Message
+from rami_examples.findings import Kind
 from rami_examples.pages.languages import read_languages
 
 
@@ -55,8 +56,8 @@ def _of(project: Path, tag: str, messages: Sequence[Message]) -> Progress:
     states = Counter(state_of(living.get(key)) for key in {message.key for message in messages})
     _, findings = read_languages(project, (tag,), messages)
     finished = states[State.TRANSLATED] == states.total()
-    left = {"catalog.untranslated", "catalog.fuzzy"}  # which the states count
-    told = [finding for finding in findings if finding.kind.value not in left]
+    counted = (Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_FUZZY)  # by the states already
+    told = [finding for finding in findings if finding.kind not in counted]
     return Progress(
         tag,
         Locale.parse(tag, sep="-").get_display_name("en") or tag,

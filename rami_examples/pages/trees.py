@@ -1,0 +1,32 @@
+"""Templates as syntax trees: what is looked at is what is rendered, and not its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from jinja2 import TemplateSyntaxError, nodes
+
+from rami_examples.catalogs.messages import syntax_tree
+
+PAGE_TEMPLATES = Path("templates/pages")
+FRAGMENTS = Path("templates/fragments")
+
+
+def trees(project: Path, folder: Path) -> Iterator[tuple[Path, nodes.Template]]:
+    """The templates in a folder of the project, in order: their paths in it, and their trees.
+
+    Those that cannot be parsed are left out: reading the messages tells of them.
+    """
+    for path in sorted((project / folder).glob("*.j2")):
+        try:
+            tree = syntax_tree(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError, TemplateSyntaxError):
+            continue
+        yield path.relative_to(project), tree
+
+
+def name_of(node: nodes.Node) -> str:
+    """The name that a call calls; '' for any other node, and for a call of no plain name."""
+    called = node.node if isinstance(node, nodes.Call) else None
+    return called.name if isinstance(called, nodes.Name) else ""
