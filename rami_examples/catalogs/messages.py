@@ -30,7 +30,7 @@ TITLE_CONTEXT = "example title"
 REASON_CONTEXT = "example reason"
 
 _PAGES = (
-    *("home", "rules", "opening", "scoring", "try", "differences", "glossary", "proof"),
+    *("home", "rules", "opening", "scoring", "quick", "try", "differences", "glossary", "proof"),
     "languages",
 )
 _CORPUS = Path("rami_examples/corpus")
