@@ -62,12 +62,11 @@ def build_into_place(
         if is_whole(old, keys, languages):
             return _told(kept, kept)
         # Only here, for nothing of all this is needed to see that nothing has changed.
-        from rami_examples.parts.site import build_parts
+        from rami_examples.parts.site import Order, build_parts
         from rami_examples.parts.workers import workers
 
-        made = build_parts(
-            project, languages, folder, keys, old, say, incomplete, most or workers()
-        )
+        order = Order(project, languages, incomplete, say, most or workers())
+        made = build_parts(order, folder, keys, old)
         if not isinstance(made, Kept):
             return made
         put_in_place(folder, project / SITE)

@@ -246,14 +246,14 @@ def test_settings_that_reach_elsewhere_keep_nothing(project: Path, setting: str)
 def test_another_version_of_any_package_or_of_python_is_another_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    programs = [program()]
+    programs = [program.__wrapped__()]
     (tmp_path / "some_package-1.0.dist-info").mkdir()
     monkeypatch.syspath_prepend(tmp_path)
-    programs.append(program())
+    programs.append(program.__wrapped__())
     (tmp_path / "some_package-1.0.dist-info").rename(tmp_path / "some_package-1.1.dist-info")
-    programs.append(program())
+    programs.append(program.__wrapped__())
     monkeypatch.setattr(sys, "version", "4.0.0")
-    programs.append(program())
+    programs.append(program.__wrapped__())
     assert len(set(programs)) == len(programs)
 
 

@@ -15,6 +15,7 @@ from rami_examples.pages.render import PAGES
 from rami_examples.parts.ground import ground_of
 from rami_examples.parts.kept import (
     FORMAT,
+    Files,
     Kept,
     KeptLanguage,
     Old,
@@ -32,6 +33,76 @@ _AT_ONCE = 5  # languages that one process builds: memory grows with them
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A site to be built: in which languages, and what is done about what they lack.
+
+    ``say`` is told what is being done; ``most`` processes work at a time.
+    """
+
+    project: Path
+    languages: tuple[str, ...]
+    incomplete: Incomplete
+    say: Callable[[str], None]
+    most: int
+
+
+def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Findings:
+    """Make a whole site in ``folder``, which `publish.staging` gives, and read it back.
+
+    What of the ``old`` site has the same keys still is taken over.
+    """
+    order.say("Verifying the corpus …")
+    ground = ground_of(order.project, order.languages, keys)
+    plan, faulty, faults = _plan(order, ground, keys, old)
+    order.say("Building the pages …")
+    others = _others(plan, keys, old, shed(folder), order.most)
+    if has_faults(told := ground.told((*faulty, *others.faulty))):
+        return told
+    faults += others.faults
+    if faults and not others.complete:
+        return in_order(faults)
+    root, found = _root(others.known_in(plan), keys, old, folder)
+    faults += found
+    if root is None:
+        return in_order(faults)
+    _put_in(others, old, folder)
+    order.say("Reading the finished site back …")
+    made = {**others.kept, **_now_kept(plan, keys, others.built), plan.leading: root.leading}
+    languages = tuple(made[tag] for tag in order.languages)
+    faults += tuple(audit_whole(folder, [language.facts for language in languages]))
+    if faults:
+        return in_order(faults)
+    taken = frozenset(name for language in languages for name in language.files)
+    files = {name: of for name, of in root.files.items() if name not in taken}
+    summary = _summary(ground, order.languages)
+    return Kept(FORMAT, plan.title or "", languages, root.key, files, summary, ground.told(()))
+
+
+def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Findings, Findings]:
+    """What all parts have in common; what is wrong with the leading catalog, and with templates."""
+    infos: list[LanguageInfo] = []
+    for tag in order.languages:
+        kept = old.language(tag)
+        if kept and kept.own == keys.own[tag]:
+            infos.append(kept.info)
+        else:
+            infos.append(by_name(order.project, tag, order.incomplete, lambda: ground.messages))
+    leading = leading_of(infos)
+    tongues, faulty = read_languages(order.project, (leading,), ground.messages, order.incomplete)
+    title: str | Findings | None = None
+    if not has_faults(ground.told(faulty)):
+        title = site_title(order.project, ground, tongues[0])
+    known = title if isinstance(title, str) else None
+    assert ground.env.bytecode_cache
+    compiled = ground.env.bytecode_cache
+    plan = Plan(order.project, order.incomplete, ground, tuple(infos), known, compiled)
+    return plan, faulty, title if isinstance(title, tuple) else ()
+
+
+# ------------------------------------------------------------- languages besides the leading one
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """Languages to be built together, into a folder of their own."""
 
@@ -39,111 +110,55 @@ class Job:
     folder: Path
 
 
-def build_parts(
-    project: Path,
-    languages: tuple[str, ...],
-    folder: Path,
-    keys: Keys,
-    old: Old,
-    say: Callable[[str], None],
-    incomplete: Incomplete,
-    most: int,
-) -> Kept | Findings:
-    """Make a whole site in ``folder``, which `publish.staging` gives, and read it back.
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The languages besides the leading one, by tag: ``kept`` from the old site, or ``built``.
 
-    What of the ``old`` site has the same keys still is taken over. ``say`` is told what is being
-    done; ``most`` processes do it.
+    ``jobs`` hold the pages of those that were built. ``faulty`` is what is wrong with catalogs,
+    ``faults`` what went wrong later.
     """
-    say("Verifying the corpus …")
-    ground = ground_of(project, languages, keys)
-    plan, faulty, faults = _plan(project, languages, ground, keys, old, incomplete)
-    leading = plan.leading
-    others = [tag for tag in languages if tag != leading]
-    kept = _kept(plan, keys, old)
-    say("Building the pages …")
-    jobs = _jobs([tag for tag in others if tag not in kept], shed(folder), most)
+
+    kept: Mapping[str, KeptLanguage]
+    built: Mapping[str, BuiltLanguage]
+    jobs: tuple[Job, ...]
+    faulty: Findings
+    faults: Findings
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are pages in all of these languages."""
+        return all(tag in self.built for job in self.jobs for tag in job.tags)
+
+    def known_in(self, plan: Plan) -> Plan:
+        """The plan, with all that is known of these languages now."""
+        known = {tag: each.info for tag, each in self.kept.items()}
+        known |= {tag: each.info for tag, each in self.built.items()}
+        return replace(plan, languages=tuple(known.get(i.tag, i) for i in plan.languages))
+
+
+def _others(plan: Plan, keys: Keys, old: Old, workshop: Path, most: int) -> Others:
+    """Build the languages besides the leading one, as far as the old site has not got them."""
+    tags = [info.tag for info in plan.languages if info.tag != plan.leading]
+    found = {tag: _still(plan, keys, old, tag) for tag in tags}
+    kept = {tag: language for tag, language in found.items() if language}
+    jobs = _jobs([tag for tag in tags if tag not in kept], workshop, most)
     parts = list(spread(lambda job: build_part(plan, job.tags, job.folder), jobs, most))
-    faulty += tuple(finding for part in parts for finding in part.faulty)
-    if has_faults(told := ground.told(faulty)):
-        return told
-    faults += tuple(finding for part in parts for finding in part.faults)
-    built = {tag: each for part in parts for tag, each in part.languages.items()}
-    if faults and len(built) + len(kept) < len(others):
-        return in_order(faults)
-    infos = {tag: each.info for tag, each in built.items()}
-    infos |= {tag: each.info for tag, each in kept.items()}
-    whole = replace(plan, languages=tuple(infos.get(i.tag, i) for i in plan.languages))
-    root = _root_key(whole, keys)
-    if leading in kept and old.kept.root == root and intact(old.kept.files, old.files):
-        files = old.kept.files
-        take_over([*files, *kept[leading].files], old.folder, folder)
-    else:
-        kept.pop(leading, None)
-        part = build_part(whole, (leading,), folder, has_root=True)
-        faults += part.faults
-        if not part.languages:
-            return in_order(faults)
-        built |= part.languages
-        own = part.languages[leading]
-        known = tuple(own.info if i.tag == leading else i for i in whole.languages)
-        whole = replace(whole, languages=known)
-        root = _root_key(whole, keys)
-        files = {name: of for name, of in files_of(folder).items() if name not in own.files}
-    for tag in others:
-        if tag in kept:
-            take_over(kept[tag].files, old.folder, folder)
-    for job in jobs:
-        _move(job, folder)
-    say("Reading the finished site back …")
-    made = {tag: _now_kept(plan, keys, tag, each) for tag, each in built.items()} | kept
-    in_site = tuple(made[tag] for tag in languages)
-    faults += tuple(audit_whole(folder, [each.facts for each in in_site]))
-    if faults:
-        return in_order(faults)
-    files = {name: of for name, of in files.items() if not any(name in e.files for e in in_site)}
-    return Kept(
-        FORMAT, plan.title or "", in_site, root, files, _summary(ground, languages), ground.told(())
+    return Others(
+        kept,
+        {tag: built for part in parts for tag, built in part.languages.items()},
+        jobs,
+        tuple(finding for part in parts for finding in part.faulty),
+        tuple(finding for part in parts for finding in part.faults),
     )
 
 
-def _plan(
-    project: Path,
-    languages: tuple[str, ...],
-    ground: Ground,
-    keys: Keys,
-    old: Old,
-    incomplete: Incomplete,
-) -> tuple[Plan, Findings, Findings]:
-    """What all parts have in common; what is wrong with the leading catalog, and with templates."""
-    infos: list[LanguageInfo] = []
-    for tag in languages:
-        kept = old.language(tag)
-        if kept and kept.own == keys.own[tag]:
-            infos.append(kept.info)
-        else:
-            infos.append(by_name(project, tag, incomplete, lambda: ground.messages))
-    leading = leading_of(infos)
-    tongues, faulty = read_languages(project, (leading,), ground.messages, incomplete)
-    title: str | Findings | None = None
-    if not has_faults(ground.told(faulty)):
-        title = site_title(project, ground, tongues[0])
-    known = title if isinstance(title, str) else None
-    assert ground.env.bytecode_cache
-    plan = Plan(project, incomplete, ground, tuple(infos), known, ground.env.bytecode_cache)
-    return plan, faulty, title if isinstance(title, tuple) else ()
-
-
-def _kept(plan: Plan, keys: Keys, old: Old) -> dict[str, KeptLanguage]:
-    """The languages of the old site whose pages would be built the same again."""
-    if plan.title is None:
-        return {}
-    kept: dict[str, KeptLanguage] = {}
-    for info in plan.languages:
-        found = old.language(info.tag)
-        own = keys.own[info.tag]
-        if found and (found.own, found.framed) == (own, framed(own, plan.languages, plan.title)):
-            kept[info.tag] = found
-    return kept
+def _still(plan: Plan, keys: Keys, old: Old, tag: str) -> KeptLanguage | None:
+    """A language of the old site, if its pages would be built the same again."""
+    found, own = old.language(tag), keys.own[tag]
+    if plan.title is None or found is None:
+        return None
+    same = (found.own, found.framed) == (own, framed(own, plan.languages, plan.title))
+    return found if same else None
 
 
 def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
@@ -153,27 +168,71 @@ def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
     return tuple(Job(chunk, workshop / str(number)) for number, chunk in enumerate(chunks))
 
 
-def _root_key(plan: Plan, keys: Keys) -> str:
+def _now_kept(
+    plan: Plan, keys: Keys, built: Mapping[str, BuiltLanguage]
+) -> dict[str, KeptLanguage]:
     assert plan.title is not None
-    return root_key(keys, plan.languages, plan.title)
+    kept: dict[str, KeptLanguage] = {}
+    for tag, each in built.items():
+        own = keys.own[tag]
+        frame = framed(own, plan.languages, plan.title)
+        kept[tag] = KeptLanguage(own, frame, each.info, each.facts, each.warnings, each.files)
+    return kept
 
 
-def _now_kept(plan: Plan, keys: Keys, tag: str, built: BuiltLanguage) -> KeptLanguage:
-    assert plan.title is not None
-    frame = framed(keys.own[tag], plan.languages, plan.title)
-    return KeptLanguage(keys.own[tag], frame, built.info, built.facts, built.warnings, built.files)
+def _put_in(others: Others, old: Old, folder: Path) -> None:
+    """Put the pages of these languages where they belong.
 
-
-def _move(job: Job, folder: Path) -> None:
-    """Put the pages of a job where they belong; docs/ may have given that folder something too."""
-    for tag in job.tags:
-        for path in sorted((job.folder / tag).rglob("*")):
-            target = folder / path.relative_to(job.folder)
+    docs/ may have given their folders something, too.
+    """
+    for language in others.kept.values():
+        take_over(language.files, old.folder, folder)
+    for source in [job.folder / tag for job in others.jobs for tag in job.tags]:
+        for path in sorted(source.rglob("*")):
+            target = folder / source.name / path.relative_to(source)
             if path.is_dir():
                 target.mkdir(parents=True, exist_ok=True)
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 path.replace(target)
+
+
+# -------------------------------------------------- the leading language, and what belongs to none
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """What belongs to no language, by its key, and the language in whose frame it stands."""
+
+    key: str
+    files: Files
+    leading: KeptLanguage
+
+
+def _root(plan: Plan, keys: Keys, old: Old, folder: Path) -> tuple[Root | None, Findings]:
+    """Build the root of a site into ``folder``, or take it over; None where it cannot be built.
+
+    All other languages have to be known wholly in ``plan``.
+    """
+    leading = plan.leading
+    key = _root_key(plan, keys)
+    kept = _still(plan, keys, old, leading)
+    if kept and old.kept.root == key and intact(old.kept.files, old.files):
+        take_over([*old.kept.files, *kept.files], old.folder, folder)
+        return Root(key, old.kept.files, kept), ()
+    part = build_part(plan, (leading,), folder, has_root=True)
+    if not part.languages:
+        return None, part.faults
+    built = part.languages[leading]
+    whole = tuple(built.info if i.tag == leading else i for i in plan.languages)
+    key = _root_key(replace(plan, languages=whole), keys)
+    files = {name: of for name, of in files_of(folder).items() if name not in built.files}
+    return Root(key, files, _now_kept(plan, keys, part.languages)[leading]), part.faults
+
+
+def _root_key(plan: Plan, keys: Keys) -> str:
+    assert plan.title is not None
+    return root_key(keys, plan.languages, plan.title)
 
 
 def _summary(ground: Ground, languages: tuple[str, ...]) -> Mapping[str, int]:
