@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader
+from jinja2.sandbox import SandboxedEnvironment
 
 from rami_examples.catalogs.catalog import english
 from rami_examples.catalogs.message_text import digits, markup, percents, unsafe_characters
@@ -150,7 +151,7 @@ def test_what_is_extracted_is_what_rendering_looks_up(tmp_path: Path) -> None:
         '{{ pgettext("verdict", "Valid") }}'
     )
     catalog = english(source_messages(project(tmp_path, rules=template)))
-    environment = Environment(loader=DictLoader({"rules": template}), autoescape=True)
+    environment = SandboxedEnvironment(loader=DictLoader({"rules": template}), autoescape=True)
     set_syntax(environment)
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         lambda id: catalog.gettext(None, id),

@@ -1,4 +1,4 @@
-"""The Jinja environment: one for all languages, with gettext that escapes.
+"""The Jinja environment: one for all languages, sandboxed, with gettext that escapes.
 
 The language is taken from the context of each rendering, so that templates are compiled
 once. Catalog text is escaped before anything is filled into it.
@@ -9,14 +9,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
+from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from rami_examples.catalogs.messages import set_syntax
 from rami_examples.pages.language import Language, Number
 
 TEMPLATES = Path("templates")
+
+
+class _Sandbox(SandboxedEnvironment):
+    """Jinja's sandbox, which need not look twice at the fields of the values that pages show."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An attribute as the sandbox gives it out."""
+        fields = getattr(type(obj), "__dataclass_fields__", ())
+        if attribute in fields and not attribute.startswith("_"):
+            return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
 
 
 class _Context(Context):
@@ -35,9 +47,9 @@ class _Context(Context):
         return function(*args, **kwargs)
 
 
-def environment(project: Path, bytecode: BytecodeCache | None = None) -> Environment:
+def environment(project: Path, bytecode: BytecodeCache | None = None) -> SandboxedEnvironment:
     """The environment in which templates are rendered; ``bytecode`` keeps them compiled."""
-    env = Environment(
+    env = _Sandbox(
         loader=FileSystemLoader(project / TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
