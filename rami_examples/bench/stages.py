@@ -57,7 +57,7 @@ STAGES: Mapping[tuple[str, str], str] = {
     ("rami_examples/parts/keys.py", "keys_of"): "keys",
     ("rami_examples/parts/kept.py", "files_of"): "keys",
     ("rami_examples/parts/kept.py", "write_kept"): "keys",
-    ("rami_examples/parts/site.py", "_move"): "write",
+    ("rami_examples/parts/site.py", "_put_in"): "write",
     ("mkdocs/config/base.py", "load_config"): "settings",
     ("mkdocs/theme.py", "get_env"): "settings",
     ("jinja2/loaders.py", "load"): "compile",
