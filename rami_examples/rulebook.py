@@ -22,6 +22,7 @@ from rami_examples.catalogs.messages import Message, check_messages, read_source
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
+from rami_examples.page_names import PAGES
 from rami_examples.pages.book import Book, LanguageInfo, Page
 from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.examples import Seen, listening
@@ -29,7 +30,7 @@ from rami_examples.pages.language import Language, language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
-from rami_examples.pages.render import PAGES, Pages, choice_page, site_page
+from rami_examples.pages.render import Pages, choice_page, site_page
 from rami_examples.pages.templating import TEMPLATES, environment
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import Coverage, cover

@@ -14,7 +14,7 @@ from rami_examples.audit.links import dead, links_of, resolved
 from rami_examples.audit.published import PublishedPage, read_page
 from rami_examples.audit.rows import Faces, check_card, check_row
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
 from rami_examples.pages.wording import Wording
 
 

@@ -15,8 +15,8 @@ from rami_examples.audit.facts import Facts
 from rami_examples.audit.language import audit_language, check_alternates, read_pages
 from rami_examples.audit.links import Anchors, dead, links_of
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.page_names import PAGES
 from rami_examples.pages.language import Language
-from rami_examples.pages.render import PAGES
 from rami_examples.pages.wording import Wording
 
 

@@ -24,15 +24,12 @@ from rami_examples.catalogs.message_text import (
 )
 from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.page_names import PAGES
 from rami_examples.sources import is_plain_file
 
 TITLE_CONTEXT = "example title"
 REASON_CONTEXT = "example reason"
 
-_PAGES = (
-    *("home", "rules", "opening", "scoring", "try", "differences", "glossary", "proof"),
-    "languages",
-)
 _CORPUS = Path("rami_examples/corpus")
 _CORPUS_CONTEXTS = {"title": TITLE_CONTEXT, "reason": REASON_CONTEXT}
 _SIZE_LIMIT = 2 * 1024 * 1024
@@ -170,7 +167,7 @@ def _page_order(path: Path) -> tuple[int, int, str]:
     folders = ("pages", "fragments")
     folder = folders.index(path.parts[0]) if path.parts[0] in folders else len(folders)
     name = path.name.partition(".")[0]
-    page = _PAGES.index(name) if folder == 0 and name in _PAGES else len(_PAGES)
+    page = list(PAGES).index(name) if folder == 0 and name in PAGES else len(PAGES)
     return folder, page, path.as_posix()
 
 

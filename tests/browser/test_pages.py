@@ -10,8 +10,8 @@ from babel import Locale
 from bs4 import BeautifulSoup, Tag
 from playwright.sync_api import Page, expect
 
+from rami_examples.page_names import PAGES
 from rami_examples.pages.book import MANY
-from rami_examples.pages.render import PAGES
 
 from .conftest import Site
 from .visits import FOLLOWING, LANGUAGES, LOST, PHONE, VIEWS, WIDTHS, Met, Seen, View
