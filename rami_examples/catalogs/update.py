@@ -55,12 +55,11 @@ def update_catalog(
     if path.exists():
         data = read_file(path, path.parent)
         if not isinstance(data, bytes):
-            kind, what, right = data
-            return (Finding(kind, Place(path), what, right),)
+            return (data.finding(path),)
         entries, faults = read_entries(data)
         twice = _repeated(entries or ())
         if faults or twice is not None or entries is None:
-            found = [Finding(k, Place(path, *at), what, right) for k, *at, what, right in faults]
+            found = [fault.finding(path) for fault in faults]
             if twice is not None:
                 what = "this message stands in the file twice"
                 place = Place(path, twice.line)

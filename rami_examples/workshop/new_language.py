@@ -134,9 +134,10 @@ def _wrong_answers(
     sources = {message.key: message for message in messages}
     for entry in entries:
         if entry.key in known and entry.key in sources:
-            for kind, _, _, what, right in check_entry(entry, sources[entry.key], rule):
+            for fault in check_entry(entry, sources[entry.key], rule):
                 said = visible(known[entry.key])
-                yield Finding(kind, Place(shown), f"{said!r} cannot be taken: {what}", right)
+                what = f"{said!r} cannot be taken: {fault.message}"
+                yield Finding(fault.kind, Place(shown), what, fault.right)
 
 
 def _faults(project: Path, tag: str, answers: Answers, path: Path) -> Iterator[Finding]:
