@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Findings
+from rami_examples.findings import Findings, in_order
 from rami_examples.parts.kept import (
     NOTHING,
     Kept,
@@ -78,7 +78,6 @@ def build_into_place(
 
 def _told(site: Kept, before: Kept) -> Built:
     warnings = (*site.warnings, *(each for of in site.languages for each in of.warnings))
-    unique = {(finding.place, finding.message): finding for finding in reversed(warnings)}
     old = {id(language) for language in before.languages}
     made = tuple(each.info.tag for each in site.languages if id(each) not in old)
-    return Built(site.summary, tuple(unique[key] for key in sorted(unique)), made)
+    return Built(site.summary, in_order(warnings), made)

@@ -22,6 +22,7 @@ from rami_examples.catalogs.messages import Message, check_messages, read_source
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
+from rami_examples.findings import in_order as in_order  # parts/site.py takes it from here
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import Book, LanguageInfo, Page
 from rami_examples.pages.confirmed import check_confirmed
@@ -173,12 +174,6 @@ def ground_again(
     told = tuple(dict.fromkeys((*findings, *malformed, *mismatches)))
     env = environment(project, bytecode)
     return Ground(env, messages, proven, cover(proven), seconds, told)
-
-
-def in_order(findings: Findings) -> Findings:
-    """By file and line; what is told twice at one place, once."""
-    kept = {(finding.place, finding.message): finding for finding in reversed(findings)}
-    return tuple(kept[key] for key in sorted(kept))
 
 
 def write_book(

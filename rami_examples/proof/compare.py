@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rami_engine.cards import Cards
-from rami_engine.effects import NOTHING, UNORDERED, in_order
+from rami_engine.effects import NOTHING, UNORDERED, sorted_notation
 from rami_engine.plain import (
     Malformed,
     Plain,
@@ -292,8 +292,8 @@ def _effect(name: str, text: str) -> str:
 def _concerns(cards: Cards, answer: Reader, place: Place, of_step: str = "") -> Iterator[Field]:
     """What a refusal concerns, where both the corpus and the engine say so."""
     if cards and answer.has("concerns"):
-        told = in_order(answer.cards("concerns"))
-        yield Field(f"concerns{of_step}", in_order(cards), told, place)
+        told = sorted_notation(answer.cards("concerns"))
+        yield Field(f"concerns{of_step}", sorted_notation(cards), told, place)
 
 
 def _took_part(reason: str, answer: Reader) -> set[str] | None:

@@ -15,7 +15,7 @@ from rami_engine.answers import Refused
 from rami_engine.cards import notation
 from rami_engine.deal import deal
 from rami_engine.deck import Deck, deck_for
-from rami_engine.effects import Played, in_order, play
+from rami_engine.effects import Played, play, sorted_notation
 from rami_engine.match import begin_match, deal_round, score_round
 from rami_engine.meld import Laid, Meld, judge_meld
 from rami_engine.opening import Opening, judge_opening
@@ -301,8 +301,8 @@ def _check_scenario(example: Scenario) -> _Checked:
     kept = tuple(
         Field(
             f"cards of step {number}",
-            in_order(done.before.cards),
-            in_order(done.outcome.state.cards),
+            sorted_notation(done.before.cards),
+            sorted_notation(done.outcome.state.cards),
             step.places["step"],
         )
         for number, (step, done) in enumerate(zip(example.steps, played, strict=False), 1)
