@@ -31,7 +31,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
 _UPDATE = "rami-docs i18n update: that adds what is new and keeps what is gone as obsolete"
-MANY = 20  # messages without a translation: told one by one up to here
+UNTRANSLATED_LIMIT = 20  # messages without a translation: told one by one up to here
 
 NO_TERMS = Terms()
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
@@ -114,7 +114,7 @@ def read_catalog(
     project: Path | None = None,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
-    most: int = MANY,
+    most: int = UNTRANSLATED_LIMIT,
 ) -> Catalog | Findings:
     """The catalog of a language, or everything that is wrong with its file.
 
@@ -138,7 +138,7 @@ def parse_catalog(
     shown: Path,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
-    most: int = MANY,
+    most: int = UNTRANSLATED_LIMIT,
 ) -> Catalog | Findings:
     """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
     try:

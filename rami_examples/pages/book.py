@@ -9,7 +9,7 @@ from typing import Literal
 from rami_examples.findings import Findings
 
 # The language of the page at the site's root, which speaks all languages at once (ISO 639-2).
-MANY = "mul"
+MULTILINGUAL = "mul"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Page:
     @property
     def address(self) -> str:
         """The address below the site's root: "", "de/", "de/rules/"."""
-        return self.path if self.language == MANY else f"{self.language}/{self.path}"
+        return self.path if self.language == MULTILINGUAL else f"{self.language}/{self.path}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class LanguageInfo:
     @property
     def root(self) -> str:
         """The address of the language's home page below the site's root: "de/"; "" for many."""
-        return "" if self.tag == MANY else f"{self.tag}/"
+        return "" if self.tag == MULTILINGUAL else f"{self.tag}/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +108,5 @@ class Book:
         return next((each for each in self.built if not each.draft), self.built[0])
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
-        """The pages in one language, its home page first; the choice alone for MANY."""
+        """The pages in one language, its home page first; the choice alone for MULTILINGUAL."""
         return tuple(page for page in (self.choice, *self.pages) if page.language == tag)

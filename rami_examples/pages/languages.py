@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rami_examples.catalogs.catalog import (
     DRAFT,
-    MANY,
     SOURCE_LANGUAGE,
+    UNTRANSLATED_LIMIT,
     Catalog,
     catalog_path,
     english,
@@ -32,7 +32,7 @@ def read_languages(
     tags: Iterable[str],
     messages: Sequence[Message],
     incomplete: Incomplete = Incomplete.REFUSE,
-    most: int = MANY,
+    most: int = UNTRANSLATED_LIMIT,
 ) -> tuple[tuple[Language, ...], Findings]:
     """The languages of these tags whose catalogs are right, and the findings of all.
 

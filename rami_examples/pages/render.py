@@ -19,7 +19,7 @@ from rami_engine.rules import CHOSEN, RULES, Rule
 from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
 from rami_examples.browser.bundle import bundle
 from rami_examples.page_names import PAGES as PAGES  # parts/site.py takes it from here
-from rami_examples.pages.book import MANY, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, LanguageInfo, Page
 from rami_examples.pages.elsewhere import OTHER_TABLES
 from rami_examples.pages.language import Language
 from rami_examples.pages.marks import bare, settled, shown_in
@@ -304,12 +304,12 @@ def choice_page(env: Environment, leading: Language, languages: Iterable[Languag
         }
     )
     title, description = _plain(module.title), _plain(module.description)
-    return Page(MANY, "languages", "", title, description, settled(str(module)))
+    return Page(MULTILINGUAL, "languages", "", title, description, settled(str(module)))
 
 
 def site_page(title: str) -> Page:
     """A stand-in for the page at the root in a build without it: only its title is known."""
-    return Page(MANY, "languages", "", title, "", "")
+    return Page(MULTILINGUAL, "languages", "", title, "", "")
 
 
 def _plain(text: Markup) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.site.sections import Section
 
 # Of every language's picture for links to its pages, in pixels.
@@ -154,4 +154,4 @@ def _called(page: Page, site_name: str) -> str:
 
 
 def _is_home(page: Page) -> bool:
-    return page.language == MANY or page.name == "home"
+    return page.language == MULTILINGUAL or page.name == "home"

@@ -10,7 +10,7 @@ from dataclasses import asdict
 import click
 from rich.table import Table
 
-from rami_examples.catalogs.catalog import MANY
+from rami_examples.catalogs.catalog import UNTRANSLATED_LIMIT
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.update import Examples, template, update_catalogs
@@ -97,7 +97,7 @@ def check(languages: tuple[str, ...], form: str) -> None:
     Of languages that are named every gap is listed. Ends with 1 after any finding, be it a warning.
     """
     tags, messages = tuple(map(known, languages)), _messages()
-    most = len(messages) if tags else MANY
+    most = len(messages) if tags else UNTRANSLATED_LIMIT
     _, findings = read_languages(PROJECT, tags or declared(), messages, most=most)
     # What is wrong with the list of terms is found again for every language, and told once.
     tell(in_order(findings), form, "A translation without any is ready.", strict=True)
