@@ -24,7 +24,7 @@ from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
 from rami_examples.findings import in_order as in_order  # parts/site.py takes it from here
 from rami_examples.page_names import PAGES
-from rami_examples.pages.book import Book, LanguageInfo, Page
+from rami_examples.pages.book import Book, LanguageInfo, Page, leading
 from rami_examples.pages.confirmed import check_confirmed
 from rami_examples.pages.examples import Seen, listening
 from rami_examples.pages.language import Language, language
@@ -227,11 +227,6 @@ def write_book(
 def site_title(project: Path, ground: Ground, language: Language) -> str | Findings:
     """What the site is called, in its leading language, or why its template says nothing."""
     return _rendered(project, lambda: choice_page(ground.env, language, ()).title)
-
-
-def leading(languages: Sequence[Language]) -> Language:
-    """The language of what belongs to none: the first that is no draft, if one is not."""
-    return next((each for each in languages if not each.catalog.draft), languages[0])
 
 
 def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:

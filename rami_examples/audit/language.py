@@ -49,7 +49,7 @@ def audit_language(
     findings += dead(own, site, anchors.get)
     facts = Facts(
         tag,
-        wording.language.catalog.draft,
+        wording.language.draft,
         {_path(page): tuple(row.id for row in page.rows) for page in pages},
         {_path(page): tuple(rule.id for rule in page.rules) for page in pages},
         tuple(others.values()),

@@ -23,7 +23,7 @@ from rami_examples.pages.wording import Wording
 def audit_site(site: Path, wordings: Sequence[Wording]) -> Findings:
     """Everything that is wrong with a finished site in the languages of these wordings."""
     tags = [wording.language.tag for wording in wordings]
-    published = [each.language.tag for each in wordings if not each.language.catalog.draft]
+    published = [each.language.tag for each in wordings if not each.language.draft]
     read = [audit_language(site, wording, tags, published) for wording in wordings]
     findings = [finding for _, found in read for finding in found]
     findings += audit_whole(site, [facts for facts, _ in read])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from rami_examples.findings import Findings
 
@@ -104,9 +104,22 @@ class Book:
 
     @property
     def leading(self) -> LanguageInfo:
-        """The language of what belongs to no page: the first that is no draft, or the first."""
-        return next((each for each in self.built if not each.draft), self.built[0])
+        """The leading one of the languages that are built."""
+        return leading(self.built)
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
         """The pages in one language, its home page first; the choice alone for MULTILINGUAL."""
         return tuple(page for page in (self.choice, *self.pages) if page.language == tag)
+
+
+class _Draftable(Protocol):
+    @property
+    def draft(self) -> bool: ...
+
+
+L = TypeVar("L", bound=_Draftable)
+
+
+def leading(languages: Sequence[L]) -> L:
+    """The language of what belongs to none: the first that is no draft, or else the first."""
+    return next((each for each in languages if not each.draft), languages[0])

@@ -57,6 +57,11 @@ class Language:
         return "rtl" if self.locale.text_direction == "rtl" else "ltr"
 
     @property
+    def draft(self) -> bool:
+        """Whether the translation is still unfinished, so that no link leads to its pages yet."""
+        return self.catalog.draft
+
+    @property
     def autonym(self) -> str:
         """The language's own name for itself, with a capital as at the start of a line."""
         name = self.locale.get_display_name() or self.tag

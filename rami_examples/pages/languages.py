@@ -91,4 +91,4 @@ def _is_draft(
     if not isinstance(data, bytes) or f"{DRAFT}:".encode() not in data:
         return False
     languages, _ = read_languages(project, (tag,), messages(), incomplete)
-    return any(language.catalog.draft for language in languages)
+    return any(language.draft for language in languages)

@@ -129,7 +129,7 @@ class Pages:
             _plain(module.site_name),
             {english: text.unescape() for english, text in module.words.items()},
             bare(self._env.get_template("fragments/picture.svg.j2").render(self._context("home"))),
-            self._language.catalog.draft,
+            self._language.draft,
             {term.replace(" ", "-"): words for term, words in self._language.searched.items()},
             str(module.enter),
         )

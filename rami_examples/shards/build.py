@@ -9,10 +9,10 @@ from pathlib import Path
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import read_sources
 from rami_examples.findings import Findings
-from rami_examples.pages.book import Book
+from rami_examples.pages.book import Book, leading
 from rami_examples.pages.languages import by_name
 from rami_examples.pages.render import Pages, choice_page
-from rami_examples.rulebook import Sources, check, leading, write_book
+from rami_examples.rulebook import Sources, check, write_book
 from rami_examples.shards.origin import origin
 from rami_examples.shards.shard import MANIFEST, write_manifest
 from rami_examples.site.mkdocs_build import build_site
