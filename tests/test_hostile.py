@@ -40,6 +40,7 @@ from rami_examples.rulebook import make_book
 from rami_examples.settings import SETTINGS, declared_languages
 from rami_examples.sources import MOST, SOURCES, check_sources, is_plain_file
 from tests.copies import PROJECT, copy_project, rami_docs
+from tests.findings import only
 
 MELD = CORPUS / "melds.yaml"
 CATALOG = Path("locales/de/rami.po")
@@ -92,13 +93,6 @@ FILES = {
     SERVED: Kind.SITE_FAULT,
     SETTINGS: Kind.SITE_FAULT,
 }
-
-
-def only(findings: object) -> Finding:
-    assert isinstance(findings, tuple)
-    (finding,) = findings
-    assert isinstance(finding, Finding)
-    return finding
 
 
 @pytest.mark.parametrize("make", STRAYS)
