@@ -207,16 +207,16 @@ def deck_row(verified: VerifiedDeck, wording: Wording) -> DeckRow:
 def value_row(verified: VerifiedValue, wording: Wording) -> ValueRow:
     """The row of a card value."""
     example = verified.example
-    laid = tuple(place.points for place in verified.laid)
+    laid = tuple(place.points for place in verified.counted.laid)
     data = data_attributes(verified)
     return ValueRow(
         example.about.id,
         data,
         wording.title(example.about.title),
         wording.reason(example.about.reason),
-        tuple(_face(place, wording) for place in verified.laid),
+        tuple(_face(place, wording) for place in verified.counted.laid),
         laid,
-        verified.hand,
+        verified.counted.hand,
         example.rules,
     )
 

@@ -85,7 +85,7 @@ def _deck(verified: VerifiedDeck) -> Plain:
 def _value(verified: VerifiedValue) -> Plain:
     example = verified.example
     asked = plain.value_question(example.cards, example.meld, example.rules)
-    return {**asked, **plain.value_answer(verified.laid, verified.hand, ())}
+    return {**asked, **plain.value_answer(verified.counted)}
 
 
 def _deal(verified: VerifiedDeal) -> Plain:
