@@ -10,7 +10,7 @@ from markupsafe import Markup
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
 from rami_engine.meld import Laid, Meld, MeldKind
-from rami_engine.naming import kind_name
+from rami_engine.naming import meld_name
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_examples.pages.language import Face
@@ -155,7 +155,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
         ),
         groups=(meld_faces(answer, wording),),
         verdict="valid",
-        kind=kind_name(answer, example.rules),
+        kind=meld_name(answer, example.rules).value,
         points=answer.points,
         rules=example.rules,
     )
