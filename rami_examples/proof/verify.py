@@ -37,7 +37,7 @@ from rami_examples.claims.model import (
     ValueExample,
 )
 from rami_examples.findings import Finding, Findings, Kind
-from rami_examples.proof.compare import Field, compare, mismatch, written
+from rami_examples.proof.compare import PROVES, SHOWS, Field, compare, mismatch, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,15 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A field of an example that the engine contradicts, with the finding that tells it."""
+
+    example: Example
+    field: Field
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
 class _Checked:
     """What a kind of example yields.
 
@@ -154,28 +163,48 @@ def verify(
     findings: list[Finding] = []
     proven: list[Proven] = []
     for example in examples:
-        about = example.about
         checked = _CHECKS[type(example)](example)
-        fields = (*compare(example, checked.answer), *checked.more)
-        wrong = [field for field in fields if not field.agrees]
-        for field in wrong:
-            right, shown = _right(field), pages(about)
-            kind = Kind.VERIFY_MISMATCH
-            findings.append(
-                mismatch(about, field, kind, "the engine", right, shown, tuple(languages))
-            )
+        wrong = _mismatches(example, checked, pages, languages)
+        findings += [each.finding for each in wrong]
         if checked.verified and not wrong:
-            claimed = frozenset(about.proves)
+            claimed = frozenset(example.about.proves)
             proven.append(
                 Proven(checked.verified, claimed & checked.applied, claimed & checked.refused)
             )
     return tuple(proven), tuple(findings)
 
 
+def mismatches(
+    examples: Iterable[Example], pages: Callable[[About], tuple[str, ...]], languages: Sequence[str]
+) -> tuple[Mismatch, ...]:
+    """Every mismatch that ``verify`` finds, with what it is about."""
+    return tuple(
+        each
+        for example in examples
+        for each in _mismatches(example, _CHECKS[type(example)](example), pages, languages)
+    )
+
+
+def _mismatches(
+    example: Example,
+    checked: _Checked,
+    pages: Callable[[About], tuple[str, ...]],
+    languages: Sequence[str],
+) -> list[Mismatch]:
+    about, kind, engine = example.about, Kind.VERIFY_MISMATCH, "the engine"
+    found: list[Mismatch] = []
+    for field in (*compare(example, checked.answer), *checked.more):
+        if not field.agrees:
+            right, seen = _right(field), pages(about)
+            finding = mismatch(about, field, kind, engine, right, seen, tuple(languages))
+            found.append(Mismatch(example, field, finding))
+    return found
+
+
 def _right(field: Field) -> str:
-    if field.name == "proves":
+    if field.key == PROVES:
         return f"one of the rules that it applied: {field.engine}"
-    if field.name == "shows":
+    if field.key == SHOWS:
         return f"what a step gives that applies it, or by: [{field.documented}] there"
     return (
         f"{written(field, field.engine)}, if that is what the game should do; else mend the engine"
@@ -289,10 +318,11 @@ def _check_scenario(example: Scenario) -> _Checked:
     # No card is ever lost or doubled.
     kept = tuple(
         Field(
-            f"cards of step {number}",
+            "cards",
             sorted_notation(done.before.cards),
             sorted_notation(done.outcome.state.cards),
             step.places["step"],
+            number,
         )
         for number, (step, done) in enumerate(zip(example.steps, played, strict=False), 1)
         if not isinstance(done.outcome, Refused)
