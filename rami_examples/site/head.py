@@ -76,59 +76,76 @@ def _properties(
 def _graph(
     book: Book,
     page: Page,
-    tongue: LanguageInfo | None,
+    language: LanguageInfo | None,
     sections: Sequence[Section],
     base: str,
     picture: str,
 ) -> list[Mapping[str, Any]]:
-    site = {
+    site = _site(book, base)
+    if language is None:
+        return [site]
+    graph = [site, _text(book, page, language, base, picture)]
+    if not _is_home(page):
+        graph.append(_path(page, language, base))
+    if terms := [section for section in sections if section.is_term]:
+        graph.append(_terms(page, terms, base))
+    return graph
+
+
+def _site(book: Book, base: str) -> Mapping[str, Any]:
+    return {
         "@type": "WebSite",
-        "@id": f"{base}#website",
+        "@id": _site_id(base),
         "name": book.choice.title,
         "url": base,
         "inLanguage": [language.tag for language in book.published],
     }
-    if tongue is None:
-        return [site]
+
+
+def _site_id(base: str) -> str:
+    return f"{base}#website"
+
+
+def _text(
+    book: Book, page: Page, language: LanguageInfo, base: str, picture: str
+) -> Mapping[str, Any]:
     url = base + page.address
-    text = {
+    called = _called(page, language.site_name)
+    pictured = {"image": picture} if picture else {}
+    return {
         "@type": "WebPage" if _is_home(page) else "Article",
         "@id": f"{url}#page",
         "url": url,
-        "headline": _called(page, tongue.site_name),
-        "name": _called(page, tongue.site_name),
+        "headline": called,
+        "name": called,
         "description": page.description,
         "inLanguage": page.language,
-        "isPartOf": {"@id": site["@id"]},
+        "isPartOf": {"@id": _site_id(base)},
         "about": {"@type": "Game", "name": book.choice.title},
+        **pictured,
     }
-    if picture:
-        text["image"] = picture
-    parts: list[Mapping[str, Any]] = [site, text]
-    if not _is_home(page):
-        parts.append(_path(page, tongue, base))
-    if terms := [section for section in sections if section.is_term]:
-        parts.append(
+
+
+def _terms(page: Page, terms: Sequence[Section], base: str) -> Mapping[str, Any]:
+    url = base + page.address
+    return {
+        "@type": "DefinedTermSet",
+        "@id": f"{url}#terms",
+        "url": url,
+        "name": page.title,
+        "inLanguage": page.language,
+        "hasDefinedTerm": [
             {
-                "@type": "DefinedTermSet",
-                "@id": f"{url}#terms",
-                "url": url,
-                "name": page.title,
-                "inLanguage": page.language,
-                "hasDefinedTerm": [
-                    {
-                        "@type": "DefinedTerm",
-                        "@id": f"{url}#{term.anchor}",
-                        "url": f"{url}#{term.anchor}",
-                        "termCode": term.anchor,
-                        "name": term.title,
-                        "description": " ".join(term.blocks),
-                    }
-                    for term in terms
-                ],
+                "@type": "DefinedTerm",
+                "@id": f"{url}#{term.anchor}",
+                "url": f"{url}#{term.anchor}",
+                "termCode": term.anchor,
+                "name": term.title,
+                "description": " ".join(term.blocks),
             }
-        )
-    return parts
+            for term in terms
+        ],
+    }
 
 
 def _path(page: Page, tongue: LanguageInfo, base: str) -> Mapping[str, Any]:
