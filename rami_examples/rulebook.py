@@ -109,8 +109,8 @@ def check(
     if strays := check_sources(project):
         return strays
     ground = read_ground(project, languages, confirmed=confirmed)
-    tongues, faulty = read_languages(project, languages, ground.messages, incomplete)
-    return sources_of(ground, tongues, faulty)
+    read, faulty = read_languages(project, languages, ground.messages, incomplete)
+    return sources_of(ground, read, faulty)
 
 
 def sources_of(

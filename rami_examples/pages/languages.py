@@ -78,9 +78,9 @@ def by_name(
 
     ``messages`` returns those of the project, which few languages need.
     """
-    tongue = language(tag, english(()))
+    untranslated = language(tag, english(()))
     draft = _is_draft(project, tag, incomplete, messages)
-    return LanguageInfo(tag, tongue.autonym, tongue.direction, "", draft=draft)
+    return LanguageInfo(tag, untranslated.autonym, untranslated.direction, "", draft=draft)
 
 
 def _is_draft(

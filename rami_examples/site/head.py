@@ -41,28 +41,28 @@ def picture_address(language: LanguageInfo) -> str:
 def head_of(book: Book, page: Page, sections: Sequence[Section], site_url: str) -> Head:
     """What the page with these sections tells; ``site_url`` may be ''."""
     base = site_url.rstrip("/") + "/" if site_url else ""
-    tongue = next((each for each in book.languages if each.tag == page.language), None)
-    pictured = tongue or next(iter(book.published), book.languages[0])
+    language = next((each for each in book.languages if each.tag == page.language), None)
+    pictured = language or next(iter(book.published), book.languages[0])
     picture = base + picture_address(pictured) if base and pictured.picture else ""
-    site_name = tongue.site_name if tongue else page.title
+    site_name = language.site_name if language else page.title
     called = _called(page, site_name)
     return Head(
         called if _is_home(page) else f"{called} · {site_name}",
-        tuple(_properties(page, tongue, base, picture)),
-        _script(_graph(book, page, tongue, sections, base, picture)) if base else Markup(),
+        tuple(_properties(page, language, base, picture)),
+        _script(_graph(book, page, language, sections, base, picture)) if base else Markup(),
     )
 
 
 def _properties(
-    page: Page, tongue: LanguageInfo | None, base: str, picture: str
+    page: Page, language: LanguageInfo | None, base: str, picture: str
 ) -> Iterator[tuple[str, str]]:
-    site_name = tongue.site_name if tongue else page.title
+    site_name = language.site_name if language else page.title
     yield "og:type", "website" if _is_home(page) else "article"
     yield "og:site_name", site_name
     yield "og:title", _called(page, site_name)
     yield "og:description", page.description
-    if tongue:
-        yield "og:locale", tongue.tag.replace("-", "_")
+    if language:
+        yield "og:locale", language.tag.replace("-", "_")
     if base:
         yield "og:url", base + page.address
     if picture:
@@ -148,8 +148,8 @@ def _terms(page: Page, terms: Sequence[Section], base: str) -> Mapping[str, Any]
     }
 
 
-def _path(page: Page, tongue: LanguageInfo, base: str) -> Mapping[str, Any]:
-    steps = [(tongue.site_name, base + tongue.root), (page.title, base + page.address)]
+def _path(page: Page, language: LanguageInfo, base: str) -> Mapping[str, Any]:
+    steps = [(language.site_name, base + language.root), (page.title, base + page.address)]
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [

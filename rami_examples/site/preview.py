@@ -60,8 +60,8 @@ class Preview:
         if self._ground is None or state != self._read:
             self._ground = read_ground(project, languages, confirmed=False, bytecode=self.bytecode)
             self._read = state
-        tongues, faulty = read_languages(project, languages, self._ground.messages, incomplete)
-        sources = sources_of(self._ground, tongues, faulty)
+        read, faulty = read_languages(project, languages, self._ground.messages, incomplete)
+        sources = sources_of(self._ground, read, faulty)
         return write_book(project, sources) if isinstance(sources, Sources) else sources
 
 
