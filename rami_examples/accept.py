@@ -79,7 +79,7 @@ def changes(project: Path, languages: tuple[str, ...]) -> tuple[tuple[Change, ..
     return tuple(accepted), malformed
 
 
-def told_change(change: Change, sentences: Mapping[Rule, str]) -> str:
+def change_report(change: Change, sentences: Mapping[Rule, str]) -> str:
     """A change for the person who accepts it: rules, old and new value, and who will see it."""
     finding = change.finding
     lines = [f"{finding.example}  {finding.field}: {finding.documented} -> {finding.engine}"]

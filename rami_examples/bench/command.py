@@ -115,8 +115,8 @@ def _bench(
     if "ours" in only:
         say("Looking where the time goes …")
         _clean(project)
-        _, told = run((sys.executable, *_STAGES), project, environment())
-        seen = json.loads(told)
+        _, output = run((sys.executable, *_STAGES), project, environment())
+        seen = json.loads(output)
         stages, verify = seen["stages"], seen["verify"]
     return [*results, *failures], stages, verify
 

@@ -81,7 +81,7 @@ class Conformance:
         return _tally(self.results)
 
     @property
-    def rules_not_told(self) -> int:
+    def rules_not_reported(self) -> int:
         """Answers that do not say which rules were applied, so that this was not compared."""
         answered = (r for r in self.results if r.outcome is not Outcome.UNSUPPORTED)
         return sum(not result.rules_told for result in answered)
@@ -135,9 +135,9 @@ def _judge(
         return
     for field in fields:
         if not field.agrees:
-            told = replace(field, engine=printable(field.engine))
-            right = f"{written(told, told.documented)}, as this project’s engine confirms"
-            yield mismatch(about, told, Kind.ENGINE_MISMATCH, engine, right, pages, languages)
+            shown = replace(field, engine=printable(field.engine))
+            right = f"{written(shown, shown.documented)}, as this project’s engine confirms"
+            yield mismatch(about, shown, Kind.ENGINE_MISMATCH, engine, right, pages, languages)
 
 
 def _unreadable(

@@ -95,8 +95,8 @@ class EngineProcess:
         if answer.keys() & {"error", "unsupported"}:
             raise EngineFault(f"it does not answer {what}: {printable(json.dumps(answer))}")
         try:
-            told = Reader(answer, f"the answer to {what}")
-            names = [printable(told.text(name)) for name in ("name", "version", "fingerprint")]
+            reader = Reader(answer, f"the answer to {what}")
+            names = [printable(reader.text(name)) for name in ("name", "version", "fingerprint")]
         except Malformed as malformed:
             raise EngineFault(printable(str(malformed))) from None
         return Introduction(*names)
@@ -175,8 +175,8 @@ class EngineProcess:
         if number is None and "error" in answer:  # it does not know which request it was
             raise EngineFault(f"it cannot read {what}: {printable(str(answer['error']))}")
         if not _same(number, self._asked):
-            told = printable(json.dumps(number))
-            raise EngineFault(f"its answer to {what} has the id {told} instead of {self._asked}")
+            shown = printable(json.dumps(number))
+            raise EngineFault(f"its answer to {what} has the id {shown} instead of {self._asked}")
         return answer
 
     def _last_words(self) -> str:

@@ -126,7 +126,7 @@ def elements(page: str) -> tuple[Element, ...]:
     )
 
 
-def told(page: str) -> list[str]:
+def shown_texts(page: str) -> list[str]:
     """The texts that the page of plain texts shows: headline, note and name, each in turn."""
     root = html.fragment_fromstring(page, create_parent="main")
     shown: list[str] = []

@@ -290,8 +290,8 @@ def _step(step: Step, number: int, answer: Reader, rules: set[str] | None) -> It
     elif not step.refused:
         gives = Reader(answer.any("gives"), f"'gives' of step {number}")
         for effect, wanted in step.gives.items():
-            told = _effect(effect, gives.text(effect) if gives.has(effect) else "not told")
-            yield Field(effect, wanted, told, step.places[effect], number)
+            answered = _effect(effect, gives.text(effect) if gives.has(effect) else "not told")
+            yield Field(effect, wanted, answered, step.places[effect], number)
 
 
 def _effect(name: str, text: str) -> str:
@@ -304,8 +304,8 @@ def _effect(name: str, text: str) -> str:
 def _concerns(cards: Cards, answer: Reader, place: Place, step: int = 0) -> Iterator[Field]:
     """What a refusal concerns, where both the corpus and the engine say so."""
     if cards and answer.has("concerns"):
-        told = sorted_notation(answer.cards("concerns"))
-        yield Field("concerns", sorted_notation(cards), told, place, step)
+        answered = sorted_notation(answer.cards("concerns"))
+        yield Field("concerns", sorted_notation(cards), answered, place, step)
 
 
 def _took_part(reason: str, answer: Reader) -> set[str] | None:

@@ -30,16 +30,16 @@ def facts(verified: Verified) -> Facts:
     ``id``, ``kind`` and ``rules`` come with every kind; players count from 1. A list of
     numbers is written with spaces, and lists of cards or rounds are separated by ``|``.
     """
-    told = _told(verified)
+    known = _known(verified)
     about = {"id": verified.example.about.id}
-    return {**about, **{name: told[name] for name in told if name not in _APART}}
+    return {**about, **{name: known[name] for name in known if name not in _APART}}
 
 
 _APART = ("applied", "concerns")
 """What an answer says of itself rather than of the game."""
 
 
-def _told(verified: Verified) -> Plain:
+def _known(verified: Verified) -> Plain:
     match verified:
         case VerifiedMeld():
             return _meld(verified)
