@@ -34,7 +34,7 @@ NOTHING = "nothing"
 """Written for an effect that did not come about, and for no cards."""
 
 
-def in_order(cards: Iterable[Card]) -> str:
+def sorted_notation(cards: Iterable[Card]) -> str:
     """Cards as text in a fixed order, so that two hands can be compared."""
     return " ".join(sorted(map(str, cards)))
 
@@ -107,7 +107,7 @@ def _joker(before: RoundState, outcome: Accepted) -> str:
 
 def _returned(before: RoundState, outcome: Accepted) -> str:
     returned = event(outcome, MeldsReturned)
-    return in_order(returned.cards) if returned else NOTHING
+    return sorted_notation(returned.cards) if returned else NOTHING
 
 
 def _reshuffled(before: RoundState, outcome: Accepted) -> str:
@@ -136,7 +136,7 @@ def _scores(before: RoundState, outcome: Accepted) -> str:
 
 
 EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
-    "hand": lambda before, after: in_order(after.state.hands[before.player]),
+    "hand": lambda before, after: sorted_notation(after.state.hands[before.player]),
     "table": lambda before, after: " | ".join(notation(m.meld.cards) for m in after.state.melds),
     "top": lambda before, after: notation(after.state.discards[-1:]),
     "stock": lambda before, after: str(len(after.state.stock)),
@@ -157,4 +157,4 @@ EFFECTS: Mapping[str, Callable[[RoundState, Accepted], str]] = {
 """How to read each effect that a step may be expected to give."""
 
 UNORDERED = frozenset({"hand", "returned"})
-"""The effects that are cards in any order: they are compared as ``in_order`` writes them."""
+"""The effects that are cards in any order: they are compared as ``sorted_notation`` writes them."""

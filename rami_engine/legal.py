@@ -72,7 +72,7 @@ def _accepts(state: RoundState, action: Action) -> bool:
     return not isinstance(act(state, action), Refused)
 
 
-def in_order(action: Action) -> Action:
+def canonical(action: Action) -> Action:
     """The action with its cards in a fixed order: equal for plays of the same cards."""
     match action:
         case Lay(cards, kind):

@@ -16,8 +16,9 @@ from rami_engine.answers import Refused
 from rami_engine.cards import Card, Cards, NotationError, notation, parse_cards
 from rami_engine.deck import Deck
 from rami_engine.effects import EFFECTS, Played, effect
-from rami_engine.meld import Laid, Meld, MeldKind, judge_meld
+from rami_engine.meld import Meld, MeldKind, judge_meld
 from rami_engine.opening import Opening
+from rami_engine.questions import Counted, NoMeld
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RULE_SETS_BY_NAME, Game, RuleSet
 from rami_engine.sheet import Sheet
@@ -346,16 +347,13 @@ def meld_answer(answer: Meld | Refused) -> Plain:
     }
 
 
-def opening_answer(answer: Opening) -> Plain:
+def opening_answer(answer: Opening | NoMeld) -> Plain:
     """What came of an opening. The rules that judged its melds were applied as well."""
+    if isinstance(answer, NoMeld):
+        return {"meld": notation(answer.cards), **refusal(answer.refused)}
     applied = (*answer.rules, *(rule for meld in answer.melds for rule in meld.rules))
     verdict = refusal(answer.refused) if answer.refused else {"verdict": "accepted"}
     return {"total": answer.total, **verdict, "applied": names(applied)}
-
-
-def no_opening(meld: Cards, refused: Refused) -> Plain:
-    """What came of an opening with cards that are no meld."""
-    return {"meld": notation(meld), **refusal(refused)}
 
 
 def deck_answer(answer: Deck | Refused) -> Plain:
@@ -370,10 +368,12 @@ def deck_answer(answer: Deck | Refused) -> Plain:
     }
 
 
-def value_answer(laid: Iterable[Laid], hand: Iterable[int], rules: Iterable[Rule]) -> Plain:
-    """What the cards count as they lie, and in the hand."""
-    points = spaced(place.points for place in laid)
-    return {"points": points, "hand": spaced(hand), "applied": names(rules)}
+def value_answer(answer: Counted | Refused) -> Plain:
+    """What the cards count as they lie, and in the hand; or why they do not lie in a meld."""
+    if isinstance(answer, Refused):
+        return refusal(answer)
+    points = spaced(place.points for place in answer.laid)
+    return {"points": points, "hand": spaced(answer.hand), "applied": names(answer.rules)}
 
 
 def deal_answer(table: RoundState, rules: Iterable[Rule]) -> Plain:
@@ -387,8 +387,10 @@ def deal_answer(table: RoundState, rules: Iterable[Rule]) -> Plain:
     }
 
 
-def match_answer(sheet: Sheet) -> Plain:
-    """How a match stands after its rounds."""
+def match_answer(sheet: Sheet | Refused) -> Plain:
+    """How a match stands after its rounds, or why there can be none."""
+    if isinstance(sheet, Refused):
+        return refusal(sheet)
     return {
         "dealers": spaced(seat + 1 for seat in sheet.dealers),
         "totals": spaced(sheet.match.totals),

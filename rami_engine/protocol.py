@@ -99,13 +99,10 @@ from rami_engine.deal import deal
 from rami_engine.deck import deck_for
 from rami_engine.effects import play
 from rami_engine.fingerprint import engine_fingerprint
-from rami_engine.match import begin_match
-from rami_engine.meld import Meld, MeldKind, judge_meld
-from rami_engine.opening import judge_opening
+from rami_engine.meld import MeldKind, judge_meld
 from rami_engine.plain import Malformed, Plain, Reader
+from rami_engine.questions import Counted, count, open_with, score_match
 from rami_engine.ruleset import Game
-from rami_engine.sheet import keep_score, result_of
-from rami_engine.values import hand_value
 
 PROTOCOL = 1
 """The version of the protocol. It changes when an old engine could no longer be asked."""
@@ -199,13 +196,7 @@ def _meld(question: Reader) -> Plain:
 def _opening(question: Reader) -> Plain:
     groups, game, rules = question.groups("melds"), question.member("game", Game), question.rules()
     question.end()
-    melds: list[Meld] = []
-    for cards in groups:
-        meld = judge_meld(cards, rules)
-        if isinstance(meld, Refused):
-            return plain.no_opening(cards, meld)
-        melds.append(meld)
-    return plain.opening_answer(judge_opening(melds, game, rules))
+    return plain.opening_answer(open_with(groups, game, rules))
 
 
 def _deck(question: Reader) -> Plain:
@@ -218,15 +209,10 @@ def _value(question: Reader) -> Plain:
     cards, in_meld = question.cards("cards", 1), question.cards("meld", 1)
     rules = question.rules()
     question.end()
-    meld = judge_meld(in_meld, rules)
-    if isinstance(meld, Refused):
-        return plain.refusal(meld)
-    if not set(cards) <= set(in_meld):
+    counted = count(cards, in_meld, rules)
+    if isinstance(counted, Counted) and not set(cards) <= set(in_meld):
         raise Malformed("'cards' are not all in the meld")
-    laid = [place for card in cards for place in meld.laid if place.card == card]
-    hand = [hand_value(card, rules.hand) for card in cards]
-    applied = (*meld.rules, *(rule for _, rule in hand))
-    return plain.value_answer(laid, [points for points, _ in hand], applied)
+    return plain.value_answer(counted)
 
 
 def _deal(question: Reader) -> Plain:
@@ -248,10 +234,7 @@ def _match(question: Reader) -> Plain:
     least = len(rounds)
     agreed = question.number("agreed", least) if question.has("agreed") else least
     question.end()
-    match = begin_match(len(rounds[0]), Game.RAMI_51, rules, agreed, seed=0)
-    if isinstance(match, Refused):
-        return plain.refusal(match)
-    return plain.match_answer(keep_score(match, map(result_of, rounds)))
+    return plain.match_answer(score_match(rounds, agreed, rules))
 
 
 def _scenario(question: Reader) -> Plain:

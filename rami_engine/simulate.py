@@ -17,7 +17,7 @@ from rami_engine.answers import Refused
 from rami_engine.bot import choose
 from rami_engine.cards import JOKER, PACK, Card, Cards, NaturalCard
 from rami_engine.deal import deal
-from rami_engine.legal import in_order, legal_actions
+from rami_engine.legal import canonical, legal_actions
 from rami_engine.play import act
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RULE_SETS, Game
@@ -77,12 +77,12 @@ def simulate_round(seed: int) -> Tally:
             for action in legal:
                 accepted = not isinstance(act(state, action), Refused)
                 _require(accepted, f"{action} is legal and accepted", seed, state)
-        known = set(map(in_order, legal))
+        known = set(map(canonical, legal))
         for attempt in (random_attempt(state, random) for _ in range(_ATTEMPTS)):
             answer = act(state, attempt)
             is_refused = isinstance(answer, Refused)
             _require(
-                is_refused != (in_order(attempt) in known),
+                is_refused != (canonical(attempt) in known),
                 f"{attempt} is accepted if it is legal, and only then",
                 seed,
                 state,

@@ -20,13 +20,18 @@ from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import Example, Scenario
 from rami_examples.files import write_whole
 from rami_examples.findings import Finding, Findings, Place
-from rami_examples.proof.compare import ACCEPTED, key_of, question_of, refusing_rule
-from rami_examples.proof.verify import verify
+from rami_examples.proof.compare import (
+    ACCEPTED,
+    PROVES,
+    SHOWS,
+    VERDICT,
+    question_of,
+    refusing_rule,
+)
+from rami_examples.proof.verify import Mismatch, mismatches
 from rami_examples.rulebook import pages_with
 
-_BY_HAND = frozenset(
-    {"proves", "shows", "without", "by", "cards", "meld", "melds", "players", "steps"}
-)
+_BY_HAND = frozenset({PROVES, SHOWS, "without", "by", "cards", "meld", "melds", "players", "steps"})
 # What an expectation holds when nothing is refused, by kind of example, in written order.
 _EXPECTED = {
     "meld": ("points",),
@@ -64,19 +69,17 @@ Texts = Mapping[Path, tuple[str, str]]
 def changes(project: Path, languages: tuple[str, ...]) -> tuple[tuple[Change, ...], Findings]:
     """All mismatches of the corpus with their edits, and what keeps the corpus from being read."""
     examples, malformed = load_corpus(project)
-    _, mismatches = verify(examples, pages_with, languages)
-    by_id = {example.about.id: example for example in examples}
-    paths = {finding.place.path for finding in mismatches}
+    found = mismatches(examples, pages_with, languages)
+    paths = {each.finding.place.path for each in found}
     texts = {path: _read(project / path) for path in paths}
-    found: list[Change] = []
-    for finding in mismatches:
-        example = by_id[finding.example]
-        edit = _edit(finding, example, texts[finding.place.path])
-        found.append(Change(finding, example.about.proves, edit))
-    return tuple(found), malformed
+    accepted = (
+        Change(each.finding, each.example.about.proves, _edit(each, texts[each.finding.place.path]))
+        for each in found
+    )
+    return tuple(accepted), malformed
 
 
-def told_change(change: Change, sentences: Mapping[Rule, str]) -> str:
+def change_report(change: Change, sentences: Mapping[Rule, str]) -> str:
     """A change for the person who accepts it: rules, old and new value, and who will see it."""
     finding = change.finding
     lines = [f"{finding.example}  {finding.field}: {finding.documented} -> {finding.engine}"]
@@ -125,33 +128,35 @@ def _read(path: Path) -> str:
     return path.read_bytes().decode("utf-8")
 
 
-def _edit(finding: Finding, example: Example, text: str) -> Edit | None:
-    field = key_of(finding.field)
-    if field in _BY_HAND:
+def _edit(mismatch: Mismatch, text: str) -> Edit | None:
+    field = mismatch.field
+    if field.key in _BY_HAND:
         return None
-    node = _node_at(yaml.compose(text, yaml.SafeLoader), _spot(finding, example))
+    node = _node_at(yaml.compose(text, yaml.SafeLoader), _spot(mismatch))
     if node is None:
         return None
-    refused = refusing_rule(finding.engine)
+    refused = refusing_rule(field.engine)
     if isinstance(node, yaml.ScalarNode):
-        written: str | None = refused or finding.engine
-    elif field == "verdict":
-        written = _expectation(example, refused) if _is_flow(node) else None
+        written: str | None = refused or field.engine
+    elif field.key == VERDICT:
+        written = _expectation(mismatch.example, refused) if _is_flow(node) else None
     else:
         written = _step(node, refused, text) if _is_flow(node) else None
     if written is None:
         return None
-    return Edit(finding.place.path, node.start_mark.index, node.end_mark.index, written)
+    path = mismatch.finding.place.path
+    return Edit(path, node.start_mark.index, node.end_mark.index, written)
 
 
-def _spot(finding: Finding, example: Example) -> Place:
+def _spot(mismatch: Mismatch) -> Place:
     """Where the edit goes; for a refusal that is gone, the whole mapping that holds ``refused``."""
-    if finding.engine == ACCEPTED:
-        if finding.field == "verdict":
+    example, field = mismatch.example, mismatch.field
+    if field.engine == ACCEPTED:
+        if field.key == VERDICT:
             return example.about.places["expect"]
         if isinstance(example, Scenario):
-            return example.steps[int(finding.field.removeprefix("step ")) - 1].places["step"]
-    return finding.place
+            return example.steps[field.step - 1].places["step"]
+    return mismatch.finding.place
 
 
 def _expectation(example: Example, refused: str) -> str | None:

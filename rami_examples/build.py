@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Findings
+from rami_examples.findings import Findings, in_order
 from rami_examples.parts.kept import (
     NOTHING,
     Kept,
@@ -60,7 +60,7 @@ def build_into_place(
         kept = NOTHING if afresh or known is None else read_kept(project)
         old = Old(project / SITE, kept, files_of(project / SITE) if kept.languages else {})
         if is_whole(old, keys, languages):
-            return _told(kept, kept)
+            return _built(kept, kept)
         # Only here, for nothing of all this is needed to see that nothing has changed.
         from rami_examples.parts.site import Order, build_parts
         from rami_examples.parts.workers import workers
@@ -72,12 +72,11 @@ def build_into_place(
         put_in_place(folder, project / SITE)
         if known is not None and keys_of(project, languages, incomplete) == known:
             write_kept(project, made)  # else somebody has changed a source meanwhile
-    return _told(made, kept)
+    return _built(made, kept)
 
 
-def _told(site: Kept, before: Kept) -> Built:
+def _built(site: Kept, before: Kept) -> Built:
     warnings = (*site.warnings, *(each for of in site.languages for each in of.warnings))
-    unique = {(finding.place, finding.message): finding for finding in reversed(warnings)}
     old = {id(language) for language in before.languages}
     made = tuple(each.info.tag for each in site.languages if id(each) not in old)
-    return Built(site.summary, tuple(unique[key] for key in sorted(unique)), made)
+    return Built(site.summary, in_order(warnings), made)

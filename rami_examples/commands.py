@@ -11,7 +11,7 @@ import click
 from rich.markup import escape
 
 from rami_examples import options
-from rami_examples.accept import changes, diff, edited, told_change, write
+from rami_examples.accept import change_report, changes, diff, edited, write
 from rami_examples.audit.command import audit
 from rami_examples.audit.mirror import NotHere
 from rami_examples.catalogs.incomplete import Incomplete
@@ -235,7 +235,7 @@ def accept_changes(ids: tuple[str, ...], reason: str, dry_run: bool) -> None:
         return
     sentences = {sentence.rule: sentence.text for sentence in _sentences()}
     for change in chosen:
-        out.print(told_change(change, sentences), markup=False)
+        out.print(change_report(change, sentences), markup=False)
     by_hand = [change for change in chosen if change.edit is None]
     texts = edited(PROJECT, [change.edit for change in chosen if change.edit])
     if dry_run:

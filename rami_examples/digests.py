@@ -34,10 +34,13 @@ def program() -> str:
     return digest([*map(digest_of, _PROGRAM), sys.version, *installed])
 
 
-def digest_of(root: Path) -> str:
-    """The digest of a file, or of all files in a folder with their paths; of a missing one, too."""
+def digest_of(root: Path, pattern: str = "*") -> str:
+    """The digest of a file, or of a folder's files (with a name like ``pattern``) and their paths.
+
+    What is missing has a digest, too.
+    """
     found: list[str] = []
-    for path in [root] if root.is_file() else sorted(root.rglob("*")):
+    for path in [root] if root.is_file() else sorted(root.rglob(pattern)):
         if "__pycache__" not in path.parts and path.is_file():
             found += [path.relative_to(root).as_posix(), file_digest(path.read_bytes())]
     return digest(found)

@@ -19,17 +19,20 @@ from rami_examples.browser.bundle import bundle
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, english
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, check_messages, read_sources
+from rami_examples.catalogs.update import Samples
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
 from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
-from rami_examples.pages.book import Book, LanguageInfo, Page
+from rami_examples.findings import in_order as in_order  # parts/site.py takes it from here
+from rami_examples.page_names import PAGES
+from rami_examples.pages.book import Book, LanguageInfo, Page, leading
 from rami_examples.pages.confirmed import check_confirmed
-from rami_examples.pages.examples import Seen, listening
 from rami_examples.pages.language import Language, language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
-from rami_examples.pages.render import PAGES, Pages, choice_page, site_page
+from rami_examples.pages.render import Pages, choice_page, site_page
+from rami_examples.pages.sample_values import sampling
 from rami_examples.pages.templating import TEMPLATES, environment
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import Coverage, cover
@@ -107,8 +110,8 @@ def check(
     if strays := check_sources(project):
         return strays
     ground = read_ground(project, languages, confirmed=confirmed)
-    tongues, faulty = read_languages(project, languages, ground.messages, incomplete)
-    return sources_of(ground, tongues, faulty)
+    read, faulty = read_languages(project, languages, ground.messages, incomplete)
+    return sources_of(ground, read, faulty)
 
 
 def sources_of(
@@ -169,15 +172,9 @@ def ground_again(
     start = perf_counter()
     proven, mismatches = verify(examples, pages_with, languages)
     seconds = perf_counter() - start
-    told = tuple(dict.fromkeys((*findings, *malformed, *mismatches)))
+    everything = tuple(dict.fromkeys((*findings, *malformed, *mismatches)))
     env = environment(project, bytecode)
-    return Ground(env, messages, proven, cover(proven), seconds, told)
-
-
-def in_order(findings: Findings) -> Findings:
-    """By file and line; what is told twice at one place, once."""
-    kept = {(finding.place, finding.message): finding for finding in reversed(findings)}
-    return tuple(kept[key] for key in sorted(kept))
+    return Ground(env, messages, proven, cover(proven), seconds, everything)
 
 
 def write_book(
@@ -233,11 +230,6 @@ def site_title(project: Path, ground: Ground, language: Language) -> str | Findi
     return _rendered(project, lambda: choice_page(ground.env, language, ()).title)
 
 
-def leading(languages: Sequence[Language]) -> Language:
-    """The language of what belongs to none: the first that is no draft, if one is not."""
-    return next((each for each in languages if not each.catalog.draft), languages[0])
-
-
 def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
     """What is rendered, or the fault of a template."""
     try:
@@ -249,7 +241,7 @@ def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
         return (fault,)
 
 
-def example_values(project: Path) -> Seen | Findings:
+def sample_values(project: Path) -> Samples | Findings:
     """What fills in the placeholders of every message on the English pages, or what is wrong.
 
     Catalogs, confirmations and proofs may be unfinished; the corpus has to be right.
@@ -262,15 +254,15 @@ def example_values(project: Path) -> Seen | Findings:
     proven, mismatches = verify(examples, pages_with, (SOURCE_LANGUAGE,))
     if findings := (*unreadable, *malformed, *mismatches):
         return in_order(findings)
-    ear = listening(language(SOURCE_LANGUAGE, english(messages)))
+    sampler = sampling(language(SOURCE_LANGUAGE, english(messages)))
 
-    def listen() -> Seen:
-        edition = Pages(env, ear, proven, cover(proven))
+    def samples() -> Samples:
+        edition = Pages(env, sampler, proven, cover(proven))
         edition.render()
         edition.info()
-        return ear.seen
+        return sampler.samples
 
-    return _rendered(project, listen)
+    return _rendered(project, samples)
 
 
 def pages_with(about: About) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ def set_up() -> None:
     The stamp is written last: a set-up that ended early has none and is done again.
     """
     stamp = current()
-    from rami_examples.site.locks import locked
+    from rami_examples.locks import locked  # only now: an old Python cannot even import it
 
     build = ROOT / ".build"
     build.mkdir(exist_ok=True)

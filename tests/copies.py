@@ -11,20 +11,19 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from rami_examples.bench.project import command
+from rami_examples.bench.project import BUILD_INPUTS, command
 from rami_examples.catalogs.catalog import catalog_path
 from rami_examples.catalogs.po_text import Entry, Text, parse, write
 from rami_examples.catalogs.update import update_catalogs
 
 PATIENCE = 60  # seconds; machines that test are busy
 PROJECT = Path(__file__).resolve().parent.parent
-SOURCES = ("rami_engine", "rami_examples", "templates", "locales", "docs", "mkdocs.yml")
 
 
 def copy_project(folder: Path, *, backwards: bool = False) -> Path:
     """Copy all that a build reads; ``backwards``: in the opposite order, with other times."""
     unwanted = shutil.ignore_patterns("__pycache__")
-    for name in SOURCES[:: -1 if backwards else 1]:
+    for name in BUILD_INPUTS[:: -1 if backwards else 1]:
         source, target = PROJECT / name, folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_file():

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from rami_examples.catalogs.update import update_catalogs
 from rami_examples.cli import main
 from rami_examples.findings import Faulty
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
 from rami_examples.settings import declared_languages
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -15,7 +15,7 @@ from markdown import markdown  # type: ignore[import-untyped]
 
 from rami_examples.cli import main
 from rami_examples.findings import Faulty
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
 from rami_examples.site.blocks import lay_back, lift
 from rami_examples.site.export import CONTENTS, export, exported
@@ -41,7 +41,7 @@ BOOK = Book(
         page("sr-Latn", "home", "", NASTY),
         page("sr-Latn", "rules", "rules/", "Pravila"),
     ),
-    choice=page(MANY, "languages", "", "Rami"),
+    choice=page(MULTILINGUAL, "languages", "", "Rami"),
     files={"api/examples.json": b"{}\n"},
     summary={},
 )

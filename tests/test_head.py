@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.site.head import PICTURE_SIZE, Head, head_of, picture_address
 from rami_examples.site.pictures import is_drawable, png
 from rami_examples.site.policy import inline_scripts, with_policy
@@ -26,7 +26,7 @@ WORDS = Page("he", "glossary", "glossary/", "מילון מונחים", "המונ
 BOOK = Book(
     languages=(ENGLISH, HEBREW),
     pages=(HOME, WORDS),
-    choice=Page(MANY, "languages", "", "Rami", "All languages", ""),
+    choice=Page(MULTILINGUAL, "languages", "", "Rami", "All languages", ""),
     files={},
     summary={},
 )
@@ -114,7 +114,7 @@ def test_the_terms_of_a_glossary_are_defined_each_at_its_own_address() -> None:
 
 
 def test_structured_data_cannot_end_its_script() -> None:
-    book = Book((HEBREW,), (), Page(MANY, "", "", "</script><!--", "", ""), {}, {})
+    book = Book((HEBREW,), (), Page(MULTILINGUAL, "", "", "</script><!--", "", ""), {}, {})
     data = head_of(book, book.choice, (), SITE).data
     assert "<" not in data
     assert json.loads(data)["@graph"][0]["name"] == "</script><!--"

@@ -29,7 +29,7 @@ from rami_examples.catalogs.update import update_catalogs
 from rami_examples.claims.load import CORPUS, load_corpus
 from rami_examples.claims.yaml_source import MAX_BYTES, parse_yaml
 from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
-from rami_examples.fuzz.exhibit import Exhibit, elements, told
+from rami_examples.fuzz.exhibit import Exhibit, elements, shown_texts
 from rami_examples.pages.language import language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.templating import environment
@@ -40,6 +40,7 @@ from rami_examples.rulebook import make_book
 from rami_examples.settings import SETTINGS, declared_languages
 from rami_examples.sources import MOST, SOURCES, check_sources, is_plain_file
 from tests.copies import PROJECT, copy_project, rami_docs
+from tests.findings import only
 
 MELD = CORPUS / "melds.yaml"
 CATALOG = Path("locales/de/rami.po")
@@ -92,13 +93,6 @@ FILES = {
     SERVED: Kind.SITE_FAULT,
     SETTINGS: Kind.SITE_FAULT,
 }
-
-
-def only(findings: object) -> Finding:
-    assert isinstance(findings, tuple)
-    (finding,) = findings
-    assert isinstance(finding, Finding)
-    return finding
 
 
 @pytest.mark.parametrize("make", STRAYS)
@@ -438,7 +432,7 @@ def test_even_a_text_that_no_reader_has_seen_adds_no_element_to_its_page(
     catalog = Catalog("de", plural_rule("de"), MappingProxyType({}))
     page = exhibit.of_texts([safe], catalog)
     assert elements(page) == elements(exhibit.of_texts(["word"], catalog))
-    assert {" ".join(shown.split()) for shown in told(page)} == {" ".join(text.split())}
+    assert {" ".join(shown.split()) for shown in shown_texts(page)} == {" ".join(text.split())}
 
 
 @pytest.mark.parametrize("text", EVIL)

@@ -16,6 +16,7 @@ from rami_examples.claims.model import Example, MeldExample, Scenario
 from rami_examples.claims.yaml_source import MAX_BYTES
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.places import check_places
+from tests.findings import only
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = Path(__file__).parent / "corpora"
@@ -44,11 +45,6 @@ def load_file(path: Path, project: Path) -> tuple[tuple[Example, ...], Findings]
 
 def faults(project: Path, **files: str | bytes) -> Findings:
     return load_corpus(corpus(project, **files))[1]
-
-
-def only(findings: Findings) -> Finding:
-    (finding,) = findings
-    return finding
 
 
 def spot(finding: Finding) -> str:

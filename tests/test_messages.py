@@ -10,13 +10,8 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from rami_examples.catalogs.catalog import english
 from rami_examples.catalogs.message_text import digits, markup, percents, unsafe_characters
-from rami_examples.catalogs.messages import (
-    Message,
-    check_messages,
-    read_sources,
-    set_syntax,
-    source_messages,
-)
+from rami_examples.catalogs.messages import Message, check_messages, read_sources
+from rami_examples.catalogs.template_syntax import set_syntax
 from rami_examples.findings import Kind, Place
 
 
@@ -32,7 +27,7 @@ def project(folder: Path, **files: str) -> Path:
 
 
 def only(folder: Path, template: str) -> Message:
-    (message,) = source_messages(project(folder, rules=template))
+    (message,) = read_sources(project(folder, rules=template))[0]
     return message
 
 
@@ -59,7 +54,7 @@ def test_placeholders_are_named(tmp_path: Path) -> None:
 
 def test_a_context_tells_equal_texts_apart(tmp_path: Path) -> None:
     template = '{% trans "game" %}Set{% endtrans %}{{ pgettext("verb", "Set") }}{{ _("Set") }}'
-    messages = source_messages(project(tmp_path, rules=template))
+    messages = read_sources(project(tmp_path, rules=template))[0]
     assert [message.key for message in messages] == [
         ("game", "Set"),
         ("verb", "Set"),
@@ -88,7 +83,7 @@ def test_a_counted_text_has_its_plural_and_knows_its_number(template: str, tmp_p
 
 
 def test_a_text_looked_up_by_a_variable_comes_from_elsewhere(tmp_path: Path) -> None:
-    assert source_messages(project(tmp_path, rules="{{ gettext(example.title) }}")) == ()
+    assert read_sources(project(tmp_path, rules="{{ gettext(example.title) }}"))[0] == ()
 
 
 def test_a_comment_for_translators_belongs_to_the_next_text_alone(tmp_path: Path) -> None:
@@ -96,7 +91,7 @@ def test_a_comment_for_translators_belongs_to_the_next_text_alone(tmp_path: Path
         "{% trans %}One{% endtrans %}\n{# not for them #}{# TRANSLATORS: the joker\n counts #}\n"
         "{% trans %}Two{% endtrans %}\n{% trans %}Three{% endtrans %}"
     )
-    messages = source_messages(project(tmp_path, rules=template))
+    messages = read_sources(project(tmp_path, rules=template))[0]
     page = "On the page “rules”."
     told = [message.comments for message in messages]
     assert told == [(page,), (page, "The joker counts"), (page,)]
@@ -111,7 +106,7 @@ def test_a_translator_is_told_where_a_text_stands(tmp_path: Path) -> None:
     (tmp_path / "templates" / "fragments").mkdir(parents=True)
     fragment = "{# Names of cards. And more. #}{{ _('king') }}"
     (tmp_path / "templates" / "fragments" / "names.j2").write_text(fragment)
-    messages = source_messages(project(tmp_path, rules=template))
+    messages = read_sources(project(tmp_path, rules=template))[0]
     assert [message.comments for message in messages] == [
         ("On the page “rules”: its title.",),
         ("On the page “rules”: a headline.",),
@@ -126,7 +121,7 @@ def test_a_translator_is_told_where_a_text_stands(tmp_path: Path) -> None:
 
 def test_one_text_in_several_places_is_one_message(tmp_path: Path) -> None:
     text = "{% trans %}Joker{% endtrans %}"
-    (message,) = source_messages(project(tmp_path, rules=text, home=text + "\n" + text))
+    (message,) = read_sources(project(tmp_path, rules=text, home=text + "\n" + text))[0]
     lines = [(place.path.name, place.line) for place in message.places]
     assert lines == [("home.md.j2", 1), ("home.md.j2", 2), ("rules.md.j2", 1)]
 
@@ -138,7 +133,7 @@ def test_messages_come_in_page_order_with_the_corpus_last(tmp_path: Path) -> Non
     }
     (tmp_path / "templates" / "fragments").mkdir(parents=True)
     (tmp_path / "templates" / "fragments" / "a.j2").write_text("{{ _('fragment') }}")
-    messages = source_messages(project(tmp_path, melds_yaml="title: corpus", **pages))
+    messages = read_sources(project(tmp_path, melds_yaml="title: corpus", **pages))[0]
     assert [message.id for message in messages] == [
         *("home", "rules", "opening", "glossary", "additional", "zebra", "fragment", "corpus")
     ]
@@ -150,7 +145,7 @@ def test_what_is_extracted_is_what_rendering_looks_up(tmp_path: Path) -> None:
         "  {% trans n=2 %}{{ n }} %{% pluralize %}{{ n }} % each{% endtrans %} {% endif %}\n"
         '{{ pgettext("verdict", "Valid") }}'
     )
-    catalog = english(source_messages(project(tmp_path, rules=template)))
+    catalog = english(read_sources(project(tmp_path, rules=template))[0])
     environment = SandboxedEnvironment(loader=DictLoader({"rules": template}), autoescape=True)
     set_syntax(environment)
     environment.install_gettext_callables(  # type: ignore[attr-defined]
@@ -186,7 +181,7 @@ def test_titles_and_reasons_of_the_corpus_are_messages(tmp_path: Path) -> None:
         "melds:\n  - id: three-kings\n    title: Three kings\n    cards: KH KS KD\n"
         "    reason: >-\n      All of them\n      kings.\n    points: 30\n"
     )
-    title, reason = source_messages(project(tmp_path, melds_yaml=corpus))
+    title, reason = read_sources(project(tmp_path, melds_yaml=corpus))[0]
     assert (title.context, title.id) == ("example title", "Three kings")
     assert (reason.context, reason.id) == ("example reason", "All of them kings.")
     assert title.places == (Place(Path("rami_examples/corpus/melds.yaml"), 3, 12),)
@@ -208,7 +203,7 @@ def test_titles_and_reasons_of_the_corpus_are_messages(tmp_path: Path) -> None:
     ],
 )
 def test_a_corpus_file_that_makes_no_sense_gives_no_messages(corpus: str, tmp_path: Path) -> None:
-    assert source_messages(project(tmp_path, melds_yaml=corpus)) == ()
+    assert read_sources(project(tmp_path, melds_yaml=corpus))[0] == ()
 
 
 # ------------------------------------------------------------------------------------- checks

@@ -22,7 +22,7 @@ from rami_examples.mutation.command import (
     Unfit,
     changed_since,
     run,
-    told,
+    summary,
 )
 from rami_examples.mutation.equivalents import LIST, Equivalent, read_equivalents, stale
 from rami_examples.mutation.mutants import Mutant, enums_of, mutants_of
@@ -196,7 +196,7 @@ def test_processes_of_somebody_else_are_left_to_them() -> None:
 
 def test_no_mutant_survives_in_the_modules_that_take_little_time() -> None:
     report = run(PROJECT, ("deck", "hands", "match", "opening", "values"), workers=2)
-    assert told(report).splitlines()[:-2] == []
+    assert summary(report).splitlines()[:-2] == []
     assert report.killed == report.to_kill > 150
 
 
@@ -253,7 +253,7 @@ def test_a_fault_in_the_list_has_its_place(tmp_path: Path) -> None:
 
 def test_the_report_rounds_down_and_shows_each_survivor() -> None:
     survivor = Mutant("meld.judge_meld", 7, "if a:", "if True:", "")
-    lines = told(Report(1003, 900, 99, 3, (survivor,), ())).splitlines()
+    lines = summary(Report(1003, 900, 99, 3, (survivor,), ())).splitlines()
     assert lines[:3] == [
         "rami_engine/meld.py:7: survived, in meld.judge_meld",
         "  - if a:",

@@ -6,7 +6,7 @@ import pytest
 
 from rami_engine.cards import parse_cards
 from rami_engine.meld import Meld, judge_meld
-from rami_engine.naming import kind_name
+from rami_engine.naming import meld_name
 from rami_engine.ruleset import REFERENCE
 
 
@@ -25,4 +25,4 @@ from rami_engine.ruleset import REFERENCE
 def test_a_meld_is_called_by_its_kind(cards: str, name: str) -> None:
     meld = judge_meld(parse_cards(cards), REFERENCE)
     assert isinstance(meld, Meld)
-    assert kind_name(meld, REFERENCE) == name
+    assert meld_name(meld, REFERENCE).value == name

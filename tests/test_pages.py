@@ -22,9 +22,10 @@ from rami_examples.catalogs.message_text import digits
 from rami_examples.catalogs.messages import Message, read_sources
 from rami_examples.catalogs.plurals import plural_rule
 from rami_examples.claims.load import load_corpus
+from rami_examples.page_names import PAGES
 from rami_examples.pages.book import Page
 from rami_examples.pages.language import Language, language
-from rami_examples.pages.render import PAGES, Pages, choice_page
+from rami_examples.pages.render import Pages, choice_page
 from rami_examples.pages.templating import environment
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import cover

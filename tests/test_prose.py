@@ -10,6 +10,7 @@ from rami_engine.rules import Rule
 from rami_examples.findings import Finding, Kind, Place
 from rami_examples.pages.prose import Stated, read_prose
 from rami_examples.pages.trees import PAGE_TEMPLATES
+from tests.findings import only
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -24,8 +25,9 @@ def read(project: Path, **pages: str) -> tuple[tuple[Stated, ...], list[Finding]
     return stated, [finding for finding in findings if finding.kind is not Kind.RULE_UNSTATED]
 
 
-def only(findings: list[Finding]) -> Finding:
-    (finding,) = findings
+def fault(findings: list[Finding]) -> Finding:
+    """The one fault, which says what right looks like."""
+    finding = only(findings)
     assert finding.right
     return finding
 
@@ -78,13 +80,13 @@ UNMARKED = {
 
 @pytest.mark.parametrize("case", UNMARKED)
 def test_unmarked_prose_is_told_with_the_line_of_the_template(case: str, tmp_path: Path) -> None:
-    finding = only(read(tmp_path, rules=f"{RULE}\n\n{UNMARKED[case]}\n")[1])
+    finding = fault(read(tmp_path, rules=f"{RULE}\n\n{UNMARKED[case]}\n")[1])
     assert finding.kind is Kind.PROSE_UNMARKED
     assert finding.place == Place(PAGE_TEMPLATES / "rules.md.j2", 3)
 
 
 def test_text_far_down_in_a_piece_of_a_template_is_told_at_its_own_line(tmp_path: Path) -> None:
-    finding = only(read(tmp_path, rules=f"{RULE}\n<p>\n\n\n  Collect\n  sets.\n</p>")[1])
+    finding = fault(read(tmp_path, rules=f"{RULE}\n<p>\n\n\n  Collect\n  sets.\n</p>")[1])
     assert finding.place.line == 5
     assert "'Collect sets.'" in finding.message
 
@@ -108,7 +110,7 @@ def test_a_mark_with_a_rule_that_the_engine_does_not_have_is_told(
     mark: str, tmp_path: Path
 ) -> None:
     template = f'\n{{% call {mark}("set.sise") %}}{{{{ _("Cards.") }}}}{{% endcall %}}'
-    finding = only(read(tmp_path, rules=template)[1])
+    finding = fault(read(tmp_path, rules=template)[1])
     assert finding.kind is Kind.PROSE_RULE
     assert finding.place.line == 2
     assert "set.sise" in finding.message
@@ -119,12 +121,12 @@ def test_a_mark_with_a_rule_that_the_engine_does_not_have_is_told(
 )
 def test_a_rule_has_one_sentence(body: str, tmp_path: Path) -> None:
     template = f'{{% call rule("set.size") %}}{body}{{% endcall %}}'
-    finding = only(read(tmp_path, rules=template)[1])
+    finding = fault(read(tmp_path, rules=template)[1])
     assert (finding.kind, finding.rule) == (Kind.PROSE_RULE, "set.size")
 
 
 def test_a_rule_that_is_stated_twice_is_told_with_both_places(tmp_path: Path) -> None:
-    finding = only(read(tmp_path, opening=RULE, rules=f"\n{RULE}")[1])
+    finding = fault(read(tmp_path, opening=RULE, rules=f"\n{RULE}")[1])
     assert (finding.kind, finding.place) == (
         Kind.PROSE_RULE,
         Place(PAGE_TEMPLATES / "rules.md.j2", 2),

@@ -21,7 +21,7 @@ from rami_engine.bot import choose
 from rami_engine.cards import JOKER, PACK, Card, Cards, notation
 from rami_engine.deal import Dealt, deal
 from rami_engine.game import play_round
-from rami_engine.legal import in_order, legal_actions
+from rami_engine.legal import canonical, legal_actions
 from rami_engine.meld import Meld, extend_meld, judge_meld
 from rami_engine.play import Accepted, act
 from rami_engine.rules import Rule
@@ -206,7 +206,7 @@ class RandomRound(RuleBasedStateMachine):
     def attempt(self, action: Action) -> None:
         """What is legal is accepted; all else is refused by a rule that can refuse."""
         answer = act(self.state, action)
-        if in_order(action) in set(map(in_order, self.legal)):
+        if canonical(action) in set(map(canonical, self.legal)):
             assert isinstance(answer, Accepted)
         else:
             assert isinstance(answer, Refused), action

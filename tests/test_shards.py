@@ -14,11 +14,12 @@ from click.testing import CliRunner
 
 from rami_examples.build import Built, build_into_place
 from rami_examples.cli import main
+from rami_examples.digests import file_digest
 from rami_examples.findings import Faulty, Findings, Kind
 from rami_examples.pages.book import Book
 from rami_examples.shards.build import build_shard
 from rami_examples.shards.merge import merge_into_place
-from rami_examples.shards.shard import MANIFEST, digest
+from rami_examples.shards.shard import MANIFEST
 from tests.copies import complete, contents, copy_project
 
 SITE = ("en", "he", "hr")
@@ -216,7 +217,7 @@ def give(address: str) -> Callable[[Path], None]:
         path = shard / address
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("theirs")
-        change(shard, lambda told: told["files"].update({address: digest(b"theirs")}))
+        change(shard, lambda told: told["files"].update({address: file_digest(b"theirs")}))
 
     return edit
 
@@ -252,7 +253,7 @@ def test_the_merged_site_is_read_back_whatever_its_shards_say(
     lie = page.read_bytes().replace(b'data-points="30"', b'data-points="31"')
     assert lie != page.read_bytes()
     page.write_bytes(lie)
-    change(copied[0], lambda told: told["files"].update({"hr/rules/index.html": digest(lie)}))
+    change(copied[0], lambda told: told["files"].update({"hr/rules/index.html": file_digest(lie)}))
     findings = merge_into_place(project, SITE, copied, silent)
     assert isinstance(findings, tuple)
     assert {finding.kind.value.partition(".")[0] for finding in findings} == {"audit"}

@@ -22,7 +22,7 @@ from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
 
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.site.mkdocs_build import build_site
 from rami_examples.site.plugin import BookMaker, RamiPlugin
 from rami_examples.site.sitemaps import robots, sitemaps
@@ -58,7 +58,7 @@ BOOK = Book(
         page("he", "home", "", "ברוכים הבאים"),
         page("he", "rules", "rules/", "החוקים"),
     ),
-    choice=Page(MANY, "languages", "", "Rami", "Languages", "# Rami\n"),
+    choice=Page(MULTILINGUAL, "languages", "", "Rami", "Languages", "# Rami\n"),
     files={"api/examples.json": b"[]"},
     summary={},
 )
@@ -102,7 +102,7 @@ def links(document: BeautifulSoup, address: str, selector: str) -> list[str]:
 @pytest.mark.parametrize(
     ("address", "language", "direction"),
     [
-        ("", MANY, "ltr"),
+        ("", MULTILINGUAL, "ltr"),
         ("en/rules/", "en", "ltr"),
         ("he/", "he", "rtl"),
         ("he/rules/", "he", "rtl"),

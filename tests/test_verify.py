@@ -10,8 +10,9 @@ from rami_engine.effects import EFFECTS as NAMED_EFFECTS
 from rami_engine.rules import Rule
 from rami_examples.claims.load import CORPUS, load_corpus
 from rami_examples.claims.model import About
-from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.findings import Findings, Kind, Place
 from rami_examples.proof.verify import Proven, verify
+from tests.findings import only
 
 FOLDER = Path(__file__).parent / "corpora" / "verified"
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.yaml")}
@@ -42,11 +43,6 @@ def wrong(project: Path, name: str, old: str, new: str) -> tuple[Findings, Place
     line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
     findings = checked(project, **{name: marked.replace("»", "")})[1]
     return findings, Place(CORPUS / f"{name}.yaml", line, column)
-
-
-def only(findings: Findings) -> Finding:
-    (finding,) = findings
-    return finding
 
 
 def test_the_corpora_agree_with_the_engine(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from rami_examples.files import write_whole
 from rami_examples.findings import Faulty, Kind
 from rami_examples.pages.book import Book
 from rami_examples.pages.language import language
-from rami_examples.rulebook import example_values, make_book
+from rami_examples.rulebook import make_book, sample_values
 from rami_examples.settings import declared_incomplete, declared_languages, with_language
 from rami_examples.workshop import new_language
 from rami_examples.workshop.new_language import Answers, add_language, traits
@@ -117,7 +117,7 @@ def test_a_check_of_one_language_tells_all_that_is_left_and_ends_with_1(project:
 
 
 def test_the_catalogs_are_as_an_update_leaves_them() -> None:
-    values = example_values(PROJECT)
+    values = sample_values(PROJECT)
     assert not isinstance(values, tuple)
     result = update_catalogs(PROJECT, (), values)
     assert result.findings == ()
@@ -129,7 +129,7 @@ def test_the_catalogs_are_as_an_update_leaves_them() -> None:
 
 
 def test_every_placeholder_is_shown_with_a_value_from_the_pages() -> None:
-    values = example_values(PROJECT)
+    values = sample_values(PROJECT)
     assert not isinstance(values, tuple)
     entries, _ = parse(template(read_sources(PROJECT)[0], values))
     for entry in entries[1:]:

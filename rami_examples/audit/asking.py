@@ -8,7 +8,7 @@ from pathlib import Path
 from rami_engine.cards import Cards, parse_cards
 from rami_engine.meld import MeldKind
 from rami_engine.rules import RULES, Rule
-from rami_engine.ruleset import RULE_SETS, Game, RuleSet
+from rami_engine.ruleset import RULE_SETS_BY_NAME, Game, RuleSet
 from rami_examples.claims.model import (
     About,
     DealExample,
@@ -35,7 +35,7 @@ def claim_of(data: Data) -> Example | None:
 
 
 def _rules(data: Data) -> RuleSet:
-    return {rules.name: rules for rules in RULE_SETS}[data["data-rules"]]
+    return RULE_SETS_BY_NAME[data["data-rules"]]
 
 
 def _refused(data: Data) -> Rule | None:

@@ -14,7 +14,7 @@ from rami_examples.audit.links import dead, links_of, resolved
 from rami_examples.audit.published import PublishedPage, read_page
 from rami_examples.audit.rows import Faces, check_card, check_row
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
 from rami_examples.pages.wording import Wording
 
 
@@ -49,7 +49,7 @@ def audit_language(
     findings += dead(own, site, anchors.get)
     facts = Facts(
         tag,
-        wording.language.catalog.draft,
+        wording.language.draft,
         {_path(page): tuple(row.id for row in page.rows) for page in pages},
         {_path(page): tuple(rule.id for rule in page.rules) for page in pages},
         tuple(others.values()),

@@ -92,11 +92,11 @@ def _visible(
             )
             yield "the deck", row.cells.get("1"), _text(deck)
             yield "the total", row.cells.get("2"), _text(wording.cards(answer.total))
-        case VerifiedValue(_, laid, hand):
-            yield "the cards", row.cards, _codes(place.card for place in laid)
-            counted = tuple(place.points for place in laid)
-            yield "what is laid", row.cells.get("2"), _points_each(counted, wording)
-            yield "the hand", row.cells.get("3"), _points_each(hand, wording)
+        case VerifiedValue(_, counted):
+            yield "the cards", row.cards, _codes(place.card for place in counted.laid)
+            laid = tuple(place.points for place in counted.laid)
+            yield "what is laid", row.cells.get("2"), _points_each(laid, wording)
+            yield "the hand", row.cells.get("3"), _points_each(counted.hand, wording)
         case _:
             return
 

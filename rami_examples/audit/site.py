@@ -14,16 +14,16 @@ from rami_examples.audit.api import API, check_api
 from rami_examples.audit.facts import Facts
 from rami_examples.audit.language import audit_language, check_alternates, read_pages
 from rami_examples.audit.links import Anchors, dead, links_of
-from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.findings import Finding, Findings, Kind, Place, in_order
+from rami_examples.page_names import PAGES
 from rami_examples.pages.language import Language
-from rami_examples.pages.render import PAGES
 from rami_examples.pages.wording import Wording
 
 
 def audit_site(site: Path, wordings: Sequence[Wording]) -> Findings:
     """Everything that is wrong with a finished site in the languages of these wordings."""
     tags = [wording.language.tag for wording in wordings]
-    published = [each.language.tag for each in wordings if not each.language.catalog.draft]
+    published = [each.language.tag for each in wordings if not each.language.draft]
     read = [audit_language(site, wording, tags, published) for wording in wordings]
     findings = [finding for _, found in read for finding in found]
     findings += audit_whole(site, [facts for facts, _ in read])
@@ -45,11 +45,6 @@ def audit_whole(site: Path, languages: Sequence[Facts]) -> Iterator[Finding]:
     yield from _sitemap(site, ["" for _ in roots] + shown)
     rows = {row for facts in languages for ids in facts.rows.values() for row in ids}
     yield from check_api(site, rows)
-
-
-def in_order(findings: Iterable[Finding]) -> Findings:
-    """Findings by their places."""
-    return tuple(sorted(findings, key=lambda finding: (finding.place, finding.message)))
 
 
 def start_addresses(languages: Iterable[Language]) -> list[str]:

@@ -21,7 +21,7 @@ from rami_examples.bench.peers import PEERS, SITE, Peer
 from rami_examples.bench.project import command, edit_one_string, multiplied
 from rami_examples.bench.table import as_data, table, targets
 from rami_examples.files import write_whole
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
 from rami_examples.terminal import PROJECT, ended_by_faults
 
 # Where the others' environment stays from one bench to the next.
@@ -115,8 +115,8 @@ def _bench(
     if "ours" in only:
         say("Looking where the time goes …")
         _clean(project)
-        _, told = run((sys.executable, *_STAGES), project, environment())
-        seen = json.loads(told)
+        _, output = run((sys.executable, *_STAGES), project, environment())
+        seen = json.loads(output)
         stages, verify = seen["stages"], seen["verify"]
     return [*results, *failures], stages, verify
 

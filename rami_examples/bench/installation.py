@@ -35,5 +35,5 @@ def install(folder: Path, packages: Sequence[str]) -> None:
 def version_of(folder: Path, package: str) -> str:
     """The version of an installed package."""
     program = f"from importlib.metadata import version; print(version({package!r}))"
-    _, told = run((str(python_of(folder)), "-c", program), folder, environment())
-    return told.strip()
+    _, output = run((str(python_of(folder)), "-c", program), folder, environment())
+    return output.strip()

@@ -13,7 +13,7 @@ from rami_examples.catalogs.terms import terms_path
 from rami_examples.settings import declared_languages
 
 # All that a build reads, the program among it: it runs on the copy's own.
-_SOURCES = ("rami_engine", "rami_examples", "templates", "locales", "docs", "mkdocs.yml")
+BUILD_INPUTS = ("rami_engine", "rami_examples", "templates", "locales", "docs", "mkdocs.yml")
 _LANGUAGES = re.compile(r"(?<=languages: )\[[^]]*\]")
 _ADDRESS = "\nsite_url: https://rules.example/rami/\n"  # without one a site lacks some files
 
@@ -28,7 +28,7 @@ def multiplied(project: Path, folder: Path, count: int) -> tuple[str, ...]:
     speaks (de-copy01), so that each has the words, numbers and direction of a real language.
     """
     declared = declared_languages(project)
-    for name in _SOURCES:
+    for name in BUILD_INPUTS:
         source, target = project / name, folder / name
         if source.is_dir():
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))

@@ -130,12 +130,12 @@ def main() -> None:
     seconds = perf_counter() - start
     if not isinstance(built, Built):
         raise SystemExit("\n".join(map(str, built)))
-    told = {
+    report = {
         "seconds": seconds,
         "verify": built.summary["verify_ms"] / 1000,
         "stages": dict(sorted(sampler.seconds.items(), key=lambda stage: -stage[1])),
     }
-    print(json.dumps(told))
+    print(json.dumps(report))
 
 
 if __name__ == "__main__":

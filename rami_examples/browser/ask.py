@@ -10,7 +10,7 @@ from __future__ import annotations
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards, NotationError, notation, parse_cards
 from rami_engine.meld import Meld, MeldKind, judge_meld
-from rami_engine.naming import kind_name
+from rami_engine.naming import meld_name
 from rami_engine.opening import judge_opening
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RULE_SETS_BY_NAME, Game, RuleSet
@@ -42,7 +42,7 @@ def _meld(cards: Cards, kind: str, rules: RuleSet) -> Answer:
     answer = judge_meld(cards, rules, MeldKind(kind) if kind else None)
     if isinstance(answer, Refused):
         return {"verdict": "refused", **_refused(answer)}
-    named = kind_name(answer, rules)
+    named = meld_name(answer, rules).value
     return {"verdict": "valid", "named": named, "applied": _ids(answer.rules), **_laid(answer)}
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from rami_examples.catalogs.checks import (
-    Fault,
     check_cards,
     check_entry,
     check_style,
     is_untranslated,
 )
+from rami_examples.catalogs.faults import Fault
 from rami_examples.catalogs.incomplete import Incomplete, State
 from rami_examples.catalogs.message_text import is_blank, visible
 from rami_examples.catalogs.messages import Message
@@ -31,7 +31,7 @@ from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
 SIZE_LIMIT = 2 * 1024 * 1024  # bytes; the whole rulebook is a tenth of this
 FINDING_LIMIT = 1000  # more than a person reads, and than the rulebook has messages
 _UPDATE = "rami-docs i18n update: that adds what is new and keeps what is gone as obsolete"
-MANY = 20  # messages without a translation: told one by one up to here
+UNTRANSLATED_LIMIT = 20  # messages without a translation: told one by one up to here
 
 NO_TERMS = Terms()
 SOURCE_LANGUAGE = "en"  # its texts are the ids; it has no file
@@ -114,7 +114,7 @@ def read_catalog(
     project: Path | None = None,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
-    most: int = MANY,
+    most: int = UNTRANSLATED_LIMIT,
 ) -> Catalog | Findings:
     """The catalog of a language, or everything that is wrong with its file.
 
@@ -128,8 +128,7 @@ def read_catalog(
     data = read_file(path, project or path.parent)
     if isinstance(data, bytes):
         return parse_catalog(data, tag, messages, shown, incomplete, terms, most)
-    kind, message, right = data
-    return (Finding(kind, Place(shown), message, right),)
+    return (data.finding(shown),)
 
 
 def parse_catalog(
@@ -139,7 +138,7 @@ def parse_catalog(
     shown: Path,
     incomplete: Incomplete = Incomplete.REFUSE,
     terms: Terms = NO_TERMS,
-    most: int = MANY,
+    most: int = UNTRANSLATED_LIMIT,
 ) -> Catalog | Findings:
     """As ``read_catalog``, from a file's content; ``shown`` is the file's name in the findings."""
     try:
@@ -174,15 +173,16 @@ def parse_catalog(
 def _findings(
     faults: tuple[Fault, ...], shown: Path, messages: int, tolerated: frozenset[Kind], most: int
 ) -> Iterator[Finding]:
-    ordered = _not_a_flood(sorted(faults, key=lambda fault: fault[1:3]), messages, most)
+    in_file = sorted(faults, key=lambda fault: (fault.line, fault.column))
+    ordered = _not_a_flood(in_file, messages, most)
     if len(ordered) > FINDING_LIMIT:
-        ordered.sort(key=lambda fault: fault[0] in tolerated)  # what stops a build comes first
-        kind, more = ordered[FINDING_LIMIT][0], len(ordered) - FINDING_LIMIT
+        ordered.sort(key=lambda fault: fault.kind in tolerated)  # what stops a build comes first
+        kind, more = ordered[FINDING_LIMIT].kind, len(ordered) - FINDING_LIMIT
         kind = kind if kind in tolerated else Kind.CATALOG_SYNTAX
-        ordered[FINDING_LIMIT:] = [(kind, 0, 0, f"{more} more are not shown", "mend these first")]
-    for kind, line, column, message, right in ordered:
-        place, warning = Place(shown, line, column), kind in tolerated
-        yield Finding(kind, place, message, right, warning=warning)
+        what = f"{more} more are not shown"
+        ordered[FINDING_LIMIT:] = [Fault(kind, 0, 0, what, "mend these first")]
+    for fault in ordered:
+        yield fault.finding(shown, warning=fault.kind in tolerated)
 
 
 def state_of(entry: Entry | None) -> State:
@@ -207,14 +207,14 @@ def _still_fits(entry: Entry, message: Message, rule: PluralRule) -> bool:
 
 def _not_a_flood(faults: list[Fault], messages: int, most: int) -> list[Fault]:
     """One fault for many messages without a translation, after all that is really wrong."""
-    empty = [fault for fault in faults if fault[0] is Kind.CATALOG_UNTRANSLATED]
+    empty = [fault for fault in faults if fault.kind is Kind.CATALOG_UNTRANSLATED]
     if len(empty) <= most:
         return faults
-    first = min(empty, key=lambda fault: fault[1] or messages * 100)
+    first = min(empty, key=lambda fault: fault.line or messages * 100)
     what = f"{len(empty)} of {messages} messages are not translated; the first stands here"
     return [
-        *(fault for fault in faults if fault[0] is not Kind.CATALOG_UNTRANSLATED),
-        (Kind.CATALOG_UNTRANSLATED, first[1], first[2], what, first[4]),
+        *(fault for fault in faults if fault.kind is not Kind.CATALOG_UNTRANSLATED),
+        replace(first, message=what),
     ]
 
 
@@ -231,26 +231,26 @@ def _values(entry: Entry) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------ file and text
 
 
-def read_file(path: Path, root: Path) -> bytes | tuple[Kind, str, str]:
-    """The bytes of a catalog's file, or why there are none: kind, fault, what is right."""
+def read_file(path: Path, root: Path) -> bytes | Fault:
+    """The bytes of a catalog's file, or why there are none."""
     try:
         if not path.exists():
             right = "add the language's catalog here, or take the language out of the list"
-            return Kind.CATALOG_MISSING, "there is no catalog for this language", right
+            return Fault(Kind.CATALOG_MISSING, 0, 0, "there is no catalog for this language", right)
         if not path.resolve().is_relative_to(root.resolve()):
             what = "this is a link to a file outside of the project"
-            return Kind.CATALOG_SYNTAX, what, "a file of the project itself"
+            return Fault(Kind.CATALOG_SYNTAX, 0, 0, what, "a file of the project itself")
         # A pipe or a device would never end.
         if not stat.S_ISREG(path.stat().st_mode):
-            return Kind.CATALOG_SYNTAX, "this is not a file", "a text file in UTF-8"
+            return Fault(Kind.CATALOG_SYNTAX, 0, 0, "this is not a file", "a text file in UTF-8")
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
     except (OSError, ValueError, RuntimeError) as error:
         what = f"the file cannot be read: {visible(str(error))}"
-        return Kind.CATALOG_SYNTAX, what, "a text file in UTF-8"
+        return Fault(Kind.CATALOG_SYNTAX, 0, 0, what, "a text file in UTF-8")
     if len(data) > SIZE_LIMIT:
         what = f"the file has more than {SIZE_LIMIT // 1024**2} MiB: it cannot be a catalog"
-        return Kind.CATALOG_SYNTAX, what, "the messages of the rulebook alone"
+        return Fault(Kind.CATALOG_SYNTAX, 0, 0, what, "the messages of the rulebook alone")
     return data
 
 
@@ -260,24 +260,24 @@ def read_entries(data: bytes) -> tuple[tuple[Entry, ...] | None, tuple[Fault, ..
     kind = Kind.CATALOG_SYNTAX
     utf8 = "save the file as UTF-8 without a byte order mark"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return None, ((kind, 1, 1, "the file is saved as UTF-16", utf8),)
+        return None, (Fault(kind, 1, 1, "the file is saved as UTF-16", utf8),)
     if data.startswith(b"\xef\xbb\xbf"):
-        faults.append((kind, 1, 1, "the file begins with a byte order mark", utf8))
+        faults.append(Fault(kind, 1, 1, "the file begins with a byte order mark", utf8))
         data = data[3:]
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         what = f"the file is not in UTF-8: the byte 0x{data[error.start]:02X} does not belong here"
-        return None, (*faults, (kind, *_spot(before, len(before)), what, utf8))
+        return None, (*faults, Fault(kind, *_spot(before, len(before)), what, utf8))
     for char, name in (("\0", "a NUL character"), ("\r", "a carriage return inside a line")):
         # A carriage return before the line's end is how Windows ends its lines.
         offset = text.replace("\r\n", "\n\n").find(char) if char == "\r" else text.find(char)
         if offset >= 0:
-            faults.append((kind, *_spot(text, offset), f"the file contains {name}", "delete it"))
+            what = f"the file contains {name}"
+            faults.append(Fault(kind, *_spot(text, offset), what, "delete it"))
     entries, syntax = parse(text)
-    faults += ((kind, fault.line, fault.column, fault.message, fault.right) for fault in syntax)
-    return entries, tuple(faults)
+    return entries, (*faults, *syntax)
 
 
 def _spot(text: str, offset: int) -> tuple[int, int]:
@@ -304,7 +304,7 @@ def _catalog_faults(
             continue
         if entry.key in first:
             what = f"this message stands in the file already, at line {first[entry.key]}"
-            yield Kind.CATALOG_DUPLICATE, entry.line, 0, what, "keep one of the two"
+            yield Fault(Kind.CATALOG_DUPLICATE, entry.line, 0, what, "keep one of the two")
             continue
         first[entry.key] = entry.line
         message = sources.get(entry.key)
@@ -314,19 +314,20 @@ def _catalog_faults(
             yield from _header_faults(entry, tag, rule)
         elif message is None:
             what = f"the source has no such message (any more): {visible(entry.id.value)}"
-            yield Kind.CATALOG_UNKNOWN, entry.line, 0, what, _UPDATE
+            yield Fault(Kind.CATALOG_UNKNOWN, entry.line, 0, what, _UPDATE)
         else:
             yield from check_entry(entry, message, rule)
             yield from check_style(entry, message, tag, terms)
     yield from check_cards(entry for entry in entries if not entry.obsolete and not entry.damaged)
     if (None, "") not in first and not lost:
         what = "the catalog has no header"
-        yield Kind.CATALOG_HEADER, 1, 0, what, f'msgid "" with "Plural-Forms: {rule.header}\\n"'
+        right = f'msgid "" with "Plural-Forms: {rule.header}\\n"'
+        yield Fault(Kind.CATALOG_HEADER, 1, 0, what, right)
     for key, message in sources.items():
         if key not in first and not lost:
             where = f" ({message.places[0]})" if message.places else ""
             what = f"not in the catalog yet: {visible(message.id)}{where}"
-            yield Kind.CATALOG_UNTRANSLATED, 0, 0, what, _UPDATE
+            yield Fault(Kind.CATALOG_UNTRANSLATED, 0, 0, what, _UPDATE)
 
 
 def header_fields(text: str) -> dict[str, str]:
@@ -345,7 +346,7 @@ def _header_faults(entry: Entry, tag: str, rule: PluralRule) -> Iterator[Fault]:
 
     if entry.fuzzy:
         what = "the header is marked as a guess (fuzzy)"
-        yield Kind.CATALOG_FUZZY, entry.line, 0, what, "delete the word fuzzy above it"
+        yield Fault(Kind.CATALOG_FUZZY, entry.line, 0, what, "delete the word fuzzy above it")
     forms = fields.get("Plural-Forms", "")
     if is_blank(forms):
         fault: str | None = "the header does not say the plural forms"
@@ -354,12 +355,13 @@ def _header_faults(entry: Entry, tag: str, rule: PluralRule) -> Iterator[Fault]:
     else:
         fault = header_fault(forms, rule)
     if fault:
-        yield kind, *spot("Plural-Forms"), fault, f"Plural-Forms: {rule.header}"
+        yield Fault(kind, *spot("Plural-Forms"), fault, f"Plural-Forms: {rule.header}")
     language = fields.get("Language", "")
     if language.replace("_", "-").lower() != tag.replace("_", "-").lower():
         what = f"the header is for the language “{visible(language)}”, the file for {tag}"
-        yield kind, *spot("Language"), what, f"Language: {tag}, as rami-docs i18n update writes it"
+        right = f"Language: {tag}, as rami-docs i18n update writes it"
+        yield Fault(kind, *spot("Language"), what, right)
     content = fields.get("Content-Type", "").replace(" ", "").lower()
     if content != "text/plain;charset=utf-8":
         what = "the header does not say that the file is in UTF-8"
-        yield kind, *spot("Content-Type"), what, "Content-Type: text/plain; charset=UTF-8"
+        yield Fault(kind, *spot("Content-Type"), what, "Content-Type: text/plain; charset=UTF-8")

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from rami_examples.catalogs.faults import Fault
 from rami_examples.catalogs.message_text import (
     character_name,
     digits,
@@ -30,9 +31,6 @@ TEXT_LIMIT = 10_000  # characters; no message is longer than a paragraph
 _NAMES = 3  # words; so few may be the same in two languages
 _SHOWN = 5  # faults of one kind in one text, at most
 
-# Kind, line, column, what is wrong, what right looks like.
-Fault = tuple[Kind, int, int, str, str]
-
 
 def check_style(entry: Entry, message: Message, tag: str, terms: Terms) -> Iterator[Fault]:
     """Where an entry leaves its language's typography, or its words for the terms of the game."""
@@ -44,13 +42,13 @@ def check_style(entry: Entry, message: Message, tag: str, terms: Terms) -> Itera
             continue
         for slip in islice(slips(text.value, source, tag), _SHOWN):
             what = f"{slip.what} is not the custom of this language"
-            yield Kind.CATALOG_TYPOGRAPHY, *text.spot(slip.offset), what, slip.right
+            yield Fault(Kind.CATALOG_TYPOGRAPHY, *text.spot(slip.offset), what, slip.right)
         if len(source.split()) > _NAMES and text.value == source:
             what = "the English stands here, word for word"
-            yield Kind.CATALOG_COPIED, *text.spot(), what, "the translation"
+            yield Fault(Kind.CATALOG_COPIED, *text.spot(), what, "the translation")
         if form is None or form == len(entry.forms) - 1:  # which is the one for many
             for offset, what, right in terms.faults(text.value, source, entry.notes):
-                yield Kind.CATALOG_TERM, *text.spot(offset), what, right
+                yield Fault(Kind.CATALOG_TERM, *text.spot(offset), what, right)
 
 
 # A card is known by these: two texts that are alike would make one card of two.
@@ -70,10 +68,10 @@ def check_cards(entries: Iterable[Entry]) -> Iterator[Fault]:
         first = seen.setdefault((context, text.casefold()), entry.id.value)
         if first != entry.id.value:
             what = f"“{visible(text)}” stands for “{visible(first)}” already ({context})"
-            yield kind, *entry.text.spot(), what, "a text of its own for each"
+            yield Fault(kind, *entry.text.spot(), what, "a text of its own for each")
         if context == _OF_CARDS[0] and len(text) > _WIDEST_CORNER:
             what = f"“{visible(text)}” does not fit into the corner of a card"
-            yield kind, *entry.text.spot(), what, f"at most {_WIDEST_CORNER} characters"
+            yield Fault(kind, *entry.text.spot(), what, f"at most {_WIDEST_CORNER} characters")
 
 
 def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fault]:
@@ -86,7 +84,7 @@ def check_entry(entry: Entry, message: Message, rule: PluralRule) -> Iterator[Fa
                 f"“{visible(entry.previous, 200)}” (fuzzy)"
             )
         right = "look at the text, then delete the word fuzzy above it (in Poedit: Needs work)"
-        yield Kind.CATALOG_FUZZY, entry.line, 0, what, right
+        yield Fault(Kind.CATALOG_FUZZY, entry.line, 0, what, right)
         return
     yield from _form_faults(entry, message, rule)
     for form, text in _forms(entry):
@@ -112,18 +110,18 @@ def _form_faults(entry: Entry, message: Message, rule: PluralRule) -> Iterator[F
     if message.plural is None:
         if entry.plural or entry.forms:
             what = "this message has no plural in the source, but has plural forms here"
-            yield Kind.CATALOG_PLURAL, line, 0, what, 'a single msgstr "…"'
+            yield Fault(Kind.CATALOG_PLURAL, line, 0, what, 'a single msgstr "…"')
         elif entry.text and _is_empty(entry.text):
             yield _untranslated(entry.text, message)
         return
     if entry.plural is None or entry.plural.value != message.plural:
         what = "the plural of this message is another in the source"
         right = f'msgid_plural "{visible(message.plural)}"'
-        yield Kind.CATALOG_PLURAL, line, 0, what, right
+        yield Fault(Kind.CATALOG_PLURAL, line, 0, what, right)
     if entry.text:
         right = " ".join(f"msgstr[{form}]" for form in range(wanted))
         what = "this message is counted: it needs its plural forms instead of one msgstr"
-        yield Kind.CATALOG_PLURAL, *entry.text.spot(), what, right
+        yield Fault(Kind.CATALOG_PLURAL, *entry.text.spot(), what, right)
         return
     forms = dict(entry.forms)
     if all(_is_empty(text) for text in forms.values()):
@@ -133,12 +131,13 @@ def _form_faults(entry: Entry, message: Message, rule: PluralRule) -> Iterator[F
         right = f'msgstr[{form}] "…": the text for {_numbers(rule, form)}'
         if form not in forms:
             what = f"msgstr[{form}] is missing; this language has {wanted} forms"
-            yield Kind.CATALOG_PLURAL, line, 0, what, right
+            yield Fault(Kind.CATALOG_PLURAL, line, 0, what, right)
         elif _is_empty(forms[form]):
-            yield Kind.CATALOG_PLURAL, *forms[form].spot(), f"msgstr[{form}] is empty", right
+            yield Fault(Kind.CATALOG_PLURAL, *forms[form].spot(), f"msgstr[{form}] is empty", right)
     for form in sorted(forms.keys() - set(range(wanted))):
         what = f"msgstr[{form}] is one form too many; this language has {wanted}"
-        yield Kind.CATALOG_PLURAL, *forms[form].spot(), what, f"the last is msgstr[{wanted - 1}]"
+        right = f"the last is msgstr[{wanted - 1}]"
+        yield Fault(Kind.CATALOG_PLURAL, *forms[form].spot(), what, right)
 
 
 def _is_empty(text: Text) -> bool:
@@ -147,7 +146,7 @@ def _is_empty(text: Text) -> bool:
 
 def _untranslated(text: Text, message: Message) -> Fault:
     what = f"not translated: {visible(message.id)}"
-    return Kind.CATALOG_UNTRANSLATED, *text.spot(), what, 'the translation in msgstr "…"'
+    return Fault(Kind.CATALOG_UNTRANSLATED, *text.spot(), what, 'the translation in msgstr "…"')
 
 
 def _numbers(rule: PluralRule, form: int) -> str:
@@ -160,7 +159,7 @@ def _text_faults(
 ) -> Iterator[Fault]:
     if len(text.value) > TEXT_LIMIT:
         what = f"the text has more than {TEXT_LIMIT} characters: it cannot be a translation"
-        yield Kind.CATALOG_SYNTAX, *text.spot(), what, "the translation alone"
+        yield Fault(Kind.CATALOG_SYNTAX, *text.spot(), what, "the translation alone")
         return
     source = message.id if message.plural is None else message.plural
     sole = form is not None and 0 <= form < len(rule.samples) and rule.sole(form) is not None
@@ -178,26 +177,21 @@ def _placeholder_faults(text: Text, source: str, dispensable: frozenset[str]) ->
         return
     exactly = ", ".join(f"%({name})s" for name in sorted(wanted.names)) or "no placeholder here"
     for offset, what in found.faults[:_SHOWN]:
-        shown = visible(what)
-        yield (
-            kind,
-            *text.spot(offset),
-            f"{shown} is no placeholder",
-            f"{exactly}; %% for a percent sign",
-        )
+        shown = f"{visible(what)} is no placeholder"
+        yield Fault(kind, *text.spot(offset), shown, f"{exactly}; %% for a percent sign")
     for name in sorted(found.names - wanted.names):
         offset = text.value.index(f"%({name})s")
         if name not in wanted.names:
             what = f"the source has no %({visible(name)})s"
         else:
             what = f"%({name})s stands here more often than in the source"
-        yield kind, *text.spot(offset), what, f"exactly: {exactly}"
+        yield Fault(kind, *text.spot(offset), what, f"exactly: {exactly}")
     for name in sorted(wanted.names - found.names):
         if name not in dispensable:
-            yield kind, *text.spot(), f"%({name})s is missing", f"exactly: {exactly}"
+            yield Fault(kind, *text.spot(), f"%({name})s is missing", f"exactly: {exactly}")
     if wanted.signs != found.signs:
         what = f"percent signs (%%): {found.signs} here, {wanted.signs} in the source"
-        yield kind, *text.spot(max(text.value.find("%%"), 0)), what, "as many as the source"
+        yield Fault(kind, *text.spot(max(text.value.find("%%"), 0)), what, "as many as the source")
 
 
 def _number_faults(text: Text, source: str) -> Iterator[Fault]:
@@ -207,10 +201,10 @@ def _number_faults(text: Text, source: str) -> Iterator[Fault]:
     for offset, run in extra[:_SHOWN]:
         what = f"the number {visible(run)} is typed into the translation"
         right = "the placeholder of the source, which brings the number"
-        yield Kind.CATALOG_NUMBER, *text.spot(offset), what, right
+        yield Fault(Kind.CATALOG_NUMBER, *text.spot(offset), what, right)
     for run in sorted(wanted - {run for _, run in found}):
         what = f"{run} is missing: it belongs to the name of the game"
-        yield Kind.CATALOG_NUMBER, *text.spot(), what, f"the name with its {run}"
+        yield Fault(Kind.CATALOG_NUMBER, *text.spot(), what, f"the name with its {run}")
 
 
 def _markup_faults(text: Text, source: str) -> Iterator[Fault]:
@@ -221,7 +215,7 @@ def _markup_faults(text: Text, source: str) -> Iterator[Fault]:
     for offset, what in found:
         if what in extra:
             shown = f"{visible(what)} is not in the source: markup or a link has no place here"
-            yield Kind.CATALOG_MARKUP, *text.spot(offset), shown, "plain words"
+            yield Fault(Kind.CATALOG_MARKUP, *text.spot(offset), shown, "plain words")
             break
 
 
@@ -232,18 +226,15 @@ def _character_faults(text: Text, source: str) -> Iterator[Fault]:
         at_edge = not inner_start <= offset < len(text.value) - inner_end
         if what not in known and not at_edge:
             shown = f"{what} has no place in this text"
-            yield (
-                Kind.CATALOG_MARKUP,
-                *text.spot(offset),
-                shown,
-                "delete it, or close it in this text",
-            )
+            right = "delete it, or close it in this text"
+            yield Fault(Kind.CATALOG_MARKUP, *text.spot(offset), shown, right)
             break
     for edge, here, there in zip(("begins", "ends"), edges(text.value), edges(source), strict=True):
         if here != there:
             what = f"the translation {edge} with {_names(here)}, the source with {_names(there)}"
             offset = 0 if edge == "begins" else len(text.value) - len(here)
-            yield Kind.CATALOG_MARKUP, *text.spot(offset), what, "the same spaces as the source"
+            right = "the same spaces as the source"
+            yield Fault(Kind.CATALOG_MARKUP, *text.spot(offset), what, right)
 
 
 def _names(space: str) -> str:

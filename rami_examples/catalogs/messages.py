@@ -1,18 +1,13 @@
-"""The source messages: every English text of the templates and the corpus, for the catalogs.
-
-Templates are parsed with the very settings that they are rendered with, so that the messages
-found here are those looked up there.
-"""
+"""The source messages: every English text of the templates and the corpus, for the catalogs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from pathlib import Path
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2 import TemplateSyntaxError, nodes
 
 from rami_examples.catalogs.message_text import (
     digits,
@@ -22,17 +17,21 @@ from rami_examples.catalogs.message_text import (
     unsafe_characters,
     visible,
 )
+from rami_examples.catalogs.template_syntax import (
+    HEADLINES,
+    Token,
+    name_of,
+    syntax_tree,
+    tokens_of,
+)
 from rami_examples.claims.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
 from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.page_names import PAGES
 from rami_examples.sources import is_plain_file
 
 TITLE_CONTEXT = "example title"
 REASON_CONTEXT = "example reason"
 
-_PAGES = (
-    *("home", "rules", "opening", "scoring", "quick", "try", "differences", "glossary", "proof"),
-    "languages",
-)
 _CORPUS = Path("rami_examples/corpus")
 _CORPUS_CONTEXTS = {"title": TITLE_CONTEXT, "reason": REASON_CONTEXT}
 _SIZE_LIMIT = 2 * 1024 * 1024
@@ -62,16 +61,10 @@ class Message:
         return self.context, self.id
 
 
-def source_messages(project: Path) -> tuple[Message, ...]:
-    """All messages of a project in page order: pages, fragments, other templates, corpus.
-
-    A template or corpus file that cannot be read gives none: ``read_sources`` tells of it.
-    """
-    return read_sources(project)[0]
-
-
 def read_sources(project: Path) -> tuple[tuple[Message, ...], Findings]:
-    """All messages of a project, and the faults of the templates that hide theirs.
+    """All messages of a project in page order, and the faults of what hides some of them.
+
+    The order is pages, fragments, other templates, corpus.
 
     Whoever writes catalogs must look at the faults first: without the messages of a broken
     template, its translations would all become obsolete.
@@ -85,31 +78,6 @@ def read_sources(project: Path) -> tuple[tuple[Message, ...], Findings]:
         identity = (*found.key, found.plural)
         merged[identity] = _merge(merged[identity], found) if identity in merged else found
     return tuple(merged.values()), tuple(faults)
-
-
-@lru_cache(maxsize=128)
-def syntax_tree(source: str) -> nodes.Template:
-    """A template as Jinja reads it, for those who only look at it. Raises TemplateSyntaxError.
-
-    Messages, prose and places are read from the same trees, and parsing is most of that work.
-    """
-    return _syntax().parse(source)
-
-
-@cache
-def _syntax() -> Environment:
-    environment = Environment(autoescape=True)
-    set_syntax(environment)
-    return environment
-
-
-def set_syntax(environment: Environment) -> None:
-    """Make an environment read templates as they are extracted here; rendering must use it too."""
-    environment.trim_blocks = environment.lstrip_blocks = True
-    environment.policies["ext.i18n.trimmed"] = True
-    environment.add_extension("jinja2.ext.i18n")
-    # Without this, "100 %" would be extracted as "100 %" and looked up as "100 %%".
-    environment.newstyle_gettext = True  # type: ignore[attr-defined]
 
 
 def _merge(first: Message, second: Message) -> Message:
@@ -156,7 +124,7 @@ def _template_messages(project: Path) -> Iterator[Message | Finding]:
         try:
             source = _read(path)
             tree = syntax_tree(source)
-            tokens = list(_syntax().lex(source))
+            tokens = tokens_of(source)
         except TemplateSyntaxError as error:
             place = Place(place.path, error.lineno)
             yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message), 300))
@@ -170,7 +138,7 @@ def _page_order(path: Path) -> tuple[int, int, str]:
     folders = ("pages", "fragments")
     folder = folders.index(path.parts[0]) if path.parts[0] in folders else len(folders)
     name = path.name.partition(".")[0]
-    page = _PAGES.index(name) if folder == 0 and name in _PAGES else len(_PAGES)
+    page = list(PAGES).index(name) if folder == 0 and name in PAGES else len(PAGES)
     return folder, page, path.as_posix()
 
 
@@ -183,9 +151,6 @@ _FUNCTIONS = {
 }
 
 
-_Token = tuple[int, str, str]
-
-
 @dataclass(frozen=True, slots=True)
 class _Call:
     """A call that looks a message up, with what a translator is told of where it stands."""
@@ -195,7 +160,7 @@ class _Call:
     where: str
 
 
-def _calls(tree: nodes.Template, tokens: list[_Token], path: Path) -> Iterator[Message]:
+def _calls(tree: nodes.Template, tokens: list[Token], path: Path) -> Iterator[Message]:
     """The messages of a template; each takes the translator's comments since the one before."""
     comments = _comments(tokens)
     page = path.name.partition(".")[0]
@@ -205,13 +170,13 @@ def _calls(tree: nodes.Template, tokens: list[_Token], path: Path) -> Iterator[M
     found = sorted(_located(tree, where, [""]), key=lambda found: found.call.lineno)
     for each in found:
         call = each.call
-        arguments = dict(zip(_FUNCTIONS[_called(call)], call.args, strict=False))
+        arguments = dict(zip(_FUNCTIONS[name_of(call)], call.args, strict=False))
         texts = {
             name: node.value
             for name, node in arguments.items()
             if isinstance(node, nodes.Const) and isinstance(node.value, str)
         }
-        if any(name not in texts for name in _FUNCTIONS[_called(call)] if name != "n"):
+        if any(name not in texts for name in _FUNCTIONS[name_of(call)] if name != "n"):
             continue  # looked up by a variable: the text comes from elsewhere
         above = [text for line, text in comments if line <= call.lineno]
         del comments[: len(above)]
@@ -248,39 +213,32 @@ def _located(
 ) -> Iterator[_Call]:
     """All calls for messages below a node; ``headline`` holds the last one that was passed."""
     if isinstance(node, nodes.CallBlock):
-        name = _called(node.call)
+        name = name_of(node.call)
         if name == "rule":
             slot = f"The sentence of the rule {_first_text(node.call)}."
         what = _BLOCKS.get(name, what).format(_first_text(node.call))
     elif isinstance(node, nodes.Call):
-        name = _called(node)
+        name = name_of(node)
         if name in _FUNCTIONS:
             under = f", under “{headline[0]}”" if headline[0] and what != _HEADLINE else ""
             yield _Call(node, slot, f"{where}{under}{what}.")
-        elif name in _HEADLINES:
+        elif name in HEADLINES:
             what = _HEADLINE
     elif isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
         what = _ASSIGNED.get(node.target.name, what) if where.startswith(_ON_A_PAGE) else what
     for child in node.iter_child_nodes():
         yield from _located(child, where, headline, slot, what)
-    if isinstance(node, nodes.Call) and _called(node) in _HEADLINES:
+    if isinstance(node, nodes.Call) and name_of(node) in HEADLINES:
         texts = (_first_text(call) for call in node.find_all(nodes.Call) if call is not node)
         headline[0] = next(filter(None, texts), headline[0])
 
 
-_HEADLINES = ("heading", "part")
-
-
-def _called(call: nodes.Call) -> str:
-    return call.node.name if isinstance(call.node, nodes.Name) else ""
-
-
 def _first_text(call: nodes.Call) -> str:
-    first = call.args[-1] if _called(call) == "pgettext" else next(iter(call.args), None)
+    first = call.args[-1] if name_of(call) == "pgettext" else next(iter(call.args), None)
     return first.value if isinstance(first, nodes.Const) and isinstance(first.value, str) else ""
 
 
-def _description(tokens: list[_Token]) -> str:
+def _description(tokens: list[Token]) -> str:
     """What a fragment is for: the comment that it begins with."""
     texts = (" ".join(value.split()) for _, kind, value in tokens if kind == "comment")
     return next(texts, "").partition(". ")[0].removesuffix(".")
@@ -298,7 +256,7 @@ def _counted(call: nodes.Call, n: nodes.Expr | None) -> frozenset[str]:
     return frozenset(names) | {"num"}  # Jinja hands this name in by itself
 
 
-def _comments(tokens: list[_Token]) -> list[tuple[int, str]]:
+def _comments(tokens: list[Token]) -> list[tuple[int, str]]:
     """(line, text) of all ``{# TRANSLATORS: … #}``, by the line where they end."""
     found = []
     for line, kind, value in tokens:

@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rami_examples.catalogs.faults import Fault
 from rami_examples.catalogs.message_text import visible
+from rami_examples.findings import Kind
 
 WIDTH = 80  # lines are wrapped at this width, always: no churn between two runs
 FUZZY = "fuzzy"
@@ -73,16 +75,6 @@ class Entry:
     def key(self) -> tuple[str | None, str]:
         """What gettext tells messages apart by."""
         return (self.context.value if self.context else None, self.id.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault in the text of the file: where, what, and what right looks like."""
-
-    line: int
-    column: int
-    message: str
-    right: str = ""
 
 
 def parse(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
@@ -191,13 +183,15 @@ class _Reader:
                     self._conflict(number, marker[1])
                 side = {"<": "ours", ">": ""}.get(line[0], "theirs" if number < last_end else "")
             if len(self.faults) >= FAULT_LIMIT:
-                self.faults.append(Fault(number, 0, "too many faults: what follows was not read"))
+                what = "too many faults: what follows was not read"
+                self.faults.append(Fault(Kind.CATALOG_SYNTAX, number, 0, what))
                 return
         self._finish()
 
     def _conflict(self, number: int, marker: str) -> None:
         right = "keep one of the two versions and delete the lines <<<<<<<, ======= and >>>>>>>"
-        self.faults.append(Fault(number, 1, f"a merge conflict was left here: {marker}", right))
+        what = f"a merge conflict was left here: {marker}"
+        self.faults.append(Fault(Kind.CATALOG_SYNTAX, number, 1, what, right))
 
     def _line(self, number: int, line: str) -> None:
         body = line.lstrip(" \t")
@@ -340,7 +334,7 @@ class _Reader:
 
     def _miss(self, after: _Pieces, message: str, right: str) -> None:
         _, line, column = after.pieces[0]
-        self.faults.append(Fault(line, column, message, right))
+        self.faults.append(Fault(Kind.CATALOG_SYNTAX, line, column, message, right))
 
     def _break(self, line: int, column: int, message: str, right: str) -> None:
         self.draft.damaged = True
@@ -348,7 +342,7 @@ class _Reader:
 
     def _fault(self, line: int, column: int, message: str, right: str) -> None:
         if len(self.faults) < FAULT_LIMIT:
-            self.faults.append(Fault(line, column, message, right))
+            self.faults.append(Fault(Kind.CATALOG_SYNTAX, line, column, message, right))
 
 
 # ---------------------------------------------------------------------------------- writing

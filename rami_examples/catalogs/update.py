@@ -40,11 +40,11 @@ _FORMAT = "python-format"
 
 
 # What filled in the placeholders of a message where the pages show it, by key and name.
-Examples = Mapping[tuple[str | None, str], Mapping[str, str]]
+Samples = Mapping[tuple[str | None, str], Mapping[str, str]]
 
 
 def update_catalog(
-    path: Path, tag: str, messages: Iterable[Message], examples: Examples = MappingProxyType({})
+    path: Path, tag: str, messages: Iterable[Message], samples: Samples = MappingProxyType({})
 ) -> str | Findings:
     """The text of a language's catalog for these messages, with the translations of its file.
 
@@ -55,19 +55,18 @@ def update_catalog(
     if path.exists():
         data = read_file(path, path.parent)
         if not isinstance(data, bytes):
-            kind, what, right = data
-            return (Finding(kind, Place(path), what, right),)
+            return (data.finding(path),)
         entries, faults = read_entries(data)
         twice = _repeated(entries or ())
         if faults or twice is not None or entries is None:
-            found = [Finding(k, Place(path, *at), what, right) for k, *at, what, right in faults]
+            found = [fault.finding(path) for fault in faults]
             if twice is not None:
                 what = "this message stands in the file twice"
                 place = Place(path, twice.line)
                 found.append(Finding(Kind.CATALOG_DUPLICATE, place, what, "keep one of the two"))
             return tuple(found)
         old = entries
-    return write(_merged(old, tag, tuple(messages), examples))
+    return write(_merged(old, tag, tuple(messages), samples))
 
 
 def _repeated(entries: Iterable[Entry]) -> Entry | None:
@@ -89,11 +88,11 @@ def _same(one: Entry, other: Entry) -> bool:
     return [text.value for text in _texts(one)] == [text.value for text in _texts(other)]
 
 
-def template(messages: Iterable[Message], examples: Examples) -> str:
+def template(messages: Iterable[Message], samples: Samples) -> str:
     """All messages without translations: a POT file."""
     header = "".join(f"{name}: {value}\n" for name, value in _fields("", "").items() if value)
     rule = plural_rule(SOURCE_LANGUAGE)
-    entries = (_entry(None, message, rule, examples.get(message.key, {})) for message in messages)
+    entries = (_entry(None, message, rule, samples.get(message.key, {})) for message in messages)
     return write((Entry(id=Text(""), text=Text(header), flags=(FUZZY,)), *entries))
 
 
@@ -109,7 +108,7 @@ def _fields(tag: str, plural_forms: str) -> dict[str, str]:
 
 
 def _merged(
-    old: tuple[Entry, ...], tag: str, messages: Sequence[Message], examples: Examples
+    old: tuple[Entry, ...], tag: str, messages: Sequence[Message], samples: Samples
 ) -> Iterator[Entry]:
     rule = plural_rule(tag)
     known = _by_key(old)
@@ -132,7 +131,7 @@ def _merged(
                 if len(before) == 1:
                     (key,) = before
                     entry = _with_notes(_suspect(known.pop(key, before[key])), entry)
-            yield _entry(entry, message, rule, examples.get(message.key, {}))
+            yield _entry(entry, message, rule, samples.get(message.key, {}))
     for entry in known.values():
         if _is_translated(entry):
             yield replace(entry, obsolete=True, comments=(), references=())
@@ -189,7 +188,7 @@ def _is_translated(entry: Entry) -> bool:
 
 
 def _entry(
-    old: Entry | None, message: Message, rule: PluralRule, examples: Mapping[str, str]
+    old: Entry | None, message: Message, rule: PluralRule, samples: Mapping[str, str]
 ) -> Entry:
     text, forms, notes = (old.text, old.forms, old.notes) if old else (None, (), ())
     if message.plural is None:
@@ -212,7 +211,7 @@ def _entry(
         if plural != message.plural:  # the same text is counted in another way: look at it again
             flags.insert(0, FUZZY)
             old = _with_previous(old)
-    shown = tuple(f"%({name})s: {examples[name]}" for name in _order(message) if examples.get(name))
+    shown = tuple(f"%({name})s: {samples[name]}" for name in _order(message) if samples.get(name))
     if "%" in message.id or message.placeholders:
         flags.append(_FORMAT)
     return Entry(
@@ -262,7 +261,7 @@ class Update:
 
 
 def update_catalogs(
-    project: Path, tags: Iterable[str], examples: Examples = MappingProxyType({})
+    project: Path, tags: Iterable[str], samples: Samples = MappingProxyType({})
 ) -> Update:
     """Bring the catalogs of these languages up to date; with any fault, write none of them.
 
@@ -281,7 +280,7 @@ def update_catalogs(
             findings += (Finding(Kind.CATALOG_HEADER, place, what, spelling(tag)),)
             continue
         path = catalog_path(project, tag)
-        text = update_catalog(path, tag, messages, examples)
+        text = update_catalog(path, tag, messages, samples)
         if isinstance(text, str):
             texts[path] = text
         else:

@@ -120,7 +120,7 @@ def _duplicates(ids: Iterable[tuple[str, Place]]) -> Iterator[Finding]:
 
 
 def _about(
-    fields: Fields, places: dict[str, Place], shows: Iterable[str] = (), told: bool = True
+    fields: Fields, places: dict[str, Place], shows: Iterable[str] = (), titled: bool = True
 ) -> About:
     """The common fields; ``told``: readers see a title and a reason with it.
 
@@ -128,8 +128,8 @@ def _about(
     """
     return About(
         id=fields.id,
-        title=fields.text("title", "title: Three kings", required=told),
-        reason=fields.text("reason", "reason: One rank in three suits.", told, shows),
+        title=fields.text("title", "title: Three kings", required=titled),
+        reason=fields.text("reason", "reason: One rank in three suits.", titled, shows),
         shown_on=fields.text("shown-on", _SHOWN_ON, required=False),
         proves=fields.rule_list("proves"),
         without=fields.rule_list("without", required=False),
@@ -197,7 +197,7 @@ def _deck(fields: Fields) -> Example:
         else (expect.number("packs"), expect.number("jokers"), expect.number("total"))
     )
     expect.end()
-    about = _about(fields, expect.places, told=False)
+    about = _about(fields, expect.places, titled=False)
     return DeckExample(about, players, rules, packs, jokers, total, refused)
 
 

@@ -8,7 +8,7 @@ from rami_engine.actions import Action, Discard, Draw, Lay, LayOff, Pile, SwapJo
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
 from rami_engine.deck import Deck, deck_for
-from rami_engine.effects import EFFECTS, NOTHING, UNORDERED, in_order
+from rami_engine.effects import EFFECTS, NOTHING, UNORDERED, sorted_notation
 from rami_engine.meld import cards_of, judge_meld
 from rami_engine.ruleset import RuleSet
 from rami_engine.state import RoundState, TableMeld, given_table
@@ -156,7 +156,7 @@ def _gives(fields: Fields) -> dict[str, str]:
         if scalar is None or scalar.text == NOTHING:
             gives[name] = NOTHING
         elif name in UNORDERED:
-            gives[name] = in_order(fields.parse_cards(scalar, scalar.text, 0))
+            gives[name] = sorted_notation(fields.parse_cards(scalar, scalar.text, 0))
         else:
             gives[name] = " ".join(scalar.text.split())
     fields.end()

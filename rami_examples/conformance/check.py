@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rami_engine.plain import Malformed, Plain
@@ -17,7 +17,7 @@ from rami_examples.conformance.engine_process import (
     printable,
 )
 from rami_examples.findings import Finding, Findings, Kind
-from rami_examples.proof.compare import Field, compare, mismatch, question_of, written
+from rami_examples.proof.compare import compare, mismatch, question_of, written
 
 Pages = Callable[[About], tuple[str, ...]]
 """Where readers see an example."""
@@ -81,7 +81,7 @@ class Conformance:
         return _tally(self.results)
 
     @property
-    def rules_not_told(self) -> int:
+    def rules_not_reported(self) -> int:
         """Answers that do not say which rules were applied, so that this was not compared."""
         answered = (r for r in self.results if r.outcome is not Outcome.UNSUPPORTED)
         return sum(not result.rules_told for result in answered)
@@ -135,9 +135,9 @@ def _judge(
         return
     for field in fields:
         if not field.agrees:
-            told = Field(field.name, field.documented, printable(field.engine), field.place)
-            right = f"{written(told, told.documented)}, as this project’s engine confirms"
-            yield mismatch(about, told, Kind.ENGINE_MISMATCH, engine, right, pages, languages)
+            shown = replace(field, engine=printable(field.engine))
+            right = f"{written(shown, shown.documented)}, as this project’s engine confirms"
+            yield mismatch(about, shown, Kind.ENGINE_MISMATCH, engine, right, pages, languages)
 
 
 def _unreadable(

@@ -1,7 +1,8 @@
 """Another engine as a process: started without a shell, asked line by line, always reaped.
 
 Nothing that the process does can hold this program up or fill its memory. Three threads stand
-between the two, one for each pipe; whoever asks waits for an event, never for the process itself.
+between the two, one for each pipe (``pipes.py``); whoever asks waits for an event, never for the
+process itself.
 """
 
 from __future__ import annotations
@@ -15,17 +16,21 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from threading import Thread
+from queue import Empty
 from types import TracebackType
 from typing import IO, Any, Self
 
 from rami_engine.plain import Malformed, Plain, Reader
-from rami_engine.protocol import LONGEST_LINE, PROTOCOL, read_line
+from rami_engine.protocol import PROTOCOL, read_line
+from rami_examples.conformance.pipes import (
+    Answers,
+    End,
+    LastWords,
+    PipeThread,
+    Requests,
+    TooMuch,
+)
 
-_CHUNK = 65536
-_MOST_UNREAD = 4
-"""Lines that may wait to be read. An engine says one at a time."""
 _LAST_WORDS = 400
 """Characters of standard error that are told when an engine fails."""
 _GRACE = 2.0
@@ -53,17 +58,6 @@ class Introduction:
     fingerprint: str
 
 
-class _End:
-    """The standard output has been closed."""
-
-
-class _TooMuch:
-    """A line without an end, or lines that nobody asked for."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-
-
 class EngineProcess:
     """A running engine. Use it in a ``with`` block, which ends it however the block is left.
 
@@ -75,14 +69,11 @@ class EngineProcess:
         self._limits = limits
         self._deadline = time.monotonic() + limits.overall
         self._process = _start(command)
-        self._lines: SimpleQueue[bytes | _End | _TooMuch] = SimpleQueue()
-        self._requests: SimpleQueue[bytes | None] = SimpleQueue()
-        self._errors = bytearray()
+        stdin, stdout, stderr = _pipes(self._process)
+        self._requests, self._answers = Requests(stdin), Answers(stdout)
+        self._errors = LastWords(stderr, 4 * _LAST_WORDS)
+        self._threads: tuple[PipeThread, ...] = (self._requests, self._answers, self._errors)
         self._asked = 0
-        self._threads = [
-            Thread(target=target, daemon=True)
-            for target in (self._write, self._read, self._read_errors)
-        ]
         for thread in self._threads:
             thread.start()
 
@@ -104,8 +95,8 @@ class EngineProcess:
         if answer.keys() & {"error", "unsupported"}:
             raise EngineFault(f"it does not answer {what}: {printable(json.dumps(answer))}")
         try:
-            told = Reader(answer, f"the answer to {what}")
-            names = [printable(told.text(name)) for name in ("name", "version", "fingerprint")]
+            reader = Reader(answer, f"the answer to {what}")
+            names = [printable(reader.text(name)) for name in ("name", "version", "fingerprint")]
         except Malformed as malformed:
             raise EngineFault(printable(str(malformed))) from None
         return Introduction(*names)
@@ -115,14 +106,14 @@ class EngineProcess:
         self._refuse_unasked()
         self._asked += 1
         request = {"protocol": PROTOCOL, "id": self._asked, **question}
-        self._requests.put(json.dumps(request).encode() + b"\n")
+        self._requests.queue.put(json.dumps(request).encode() + b"\n")
         return self._opened(self._answer(what), what)
 
     def finish(self) -> None:
         """Close the engine's input and see it end in order."""
-        self._requests.put(None)
+        self._requests.queue.put(None)
         end = self._next(self._limits.answer, "did not end", "at the end of its input")
-        if not isinstance(end, _End):
+        if not isinstance(end, End):
             raise self._unasked(end)
         status = self._status(self._seconds(self._limits.answer))
         if status is None:
@@ -132,19 +123,19 @@ class EngineProcess:
 
     def _answer(self, what: str) -> bytes:
         line = self._next(self._limits.answer, "did not answer", what)
-        if isinstance(line, _TooMuch):
+        if isinstance(line, TooMuch):
             raise EngineFault(f"its answer to {what} is {line.what}")
-        if isinstance(line, _End):
+        if isinstance(line, End):
             status = self._status(self._seconds(_GRACE))
             if status is None:
                 raise EngineFault(f"it closed its output before it answered {what}")
             raise EngineFault(f"{_ended(status)} before it answered {what}{self._last_words()}")
         return line
 
-    def _next(self, seconds: float, failed: str, what: str) -> bytes | _End | _TooMuch:
+    def _next(self, seconds: float, failed: str, what: str) -> bytes | End | TooMuch:
         allowed = self._seconds(seconds)
         try:
-            return self._lines.get(timeout=allowed)
+            return self._answers.queue.get(timeout=allowed)
         except Empty:
             status = self._process.poll()
             if status:  # and something that it started holds its output open
@@ -159,13 +150,13 @@ class EngineProcess:
 
     def _refuse_unasked(self) -> None:
         with suppress(Empty):
-            line = self._lines.get_nowait()
-            if not isinstance(line, _End):
+            line = self._answers.queue.get_nowait()
+            if not isinstance(line, End):
                 raise self._unasked(line)
-            self._lines.put(line)
+            self._answers.queue.put(line)
 
-    def _unasked(self, line: bytes | _TooMuch) -> EngineFault:
-        said = line.what if isinstance(line, _TooMuch) else _shown(line)
+    def _unasked(self, line: bytes | TooMuch) -> EngineFault:
+        said = line.what if isinstance(line, TooMuch) else _shown(line)
         after = f"after the answer to request {self._asked}" if self._asked else "at its start"
         return EngineFault(f"it said something without being asked, {after}: {said}")
 
@@ -184,15 +175,15 @@ class EngineProcess:
         if number is None and "error" in answer:  # it does not know which request it was
             raise EngineFault(f"it cannot read {what}: {printable(str(answer['error']))}")
         if not _same(number, self._asked):
-            told = printable(json.dumps(number))
-            raise EngineFault(f"its answer to {what} has the id {told} instead of {self._asked}")
+            shown = printable(json.dumps(number))
+            raise EngineFault(f"its answer to {what} has the id {shown} instead of {self._asked}")
         return answer
 
     def _last_words(self) -> str:
         """What the engine said on standard error in the end."""
-        if self._threads[2].is_alive():
-            self._threads[2].join(_GRACE)
-        words = printable(bytes(self._errors).decode(errors="replace"), len(self._errors))
+        self._errors.join(_GRACE)
+        said = bytes(self._errors.words)
+        words = printable(said.decode(errors="replace"), len(said))
         if len(words) > _LAST_WORDS:
             words = f"…{words[1 - _LAST_WORDS :]}"
         return f"; its last words: {words}" if words else ""
@@ -205,57 +196,17 @@ class EngineProcess:
 
     def _end(self) -> None:
         """End the process and all that it started, and leave no pipe open."""
-        self._requests.put(None)
+        self._requests.queue.put(None)
         if self._process.poll() is None:
             _kill(self._process)
         self._process.wait()
-        for thread in self._threads[1:]:
-            thread.join(_GRACE)
-            if thread.is_alive():  # something that it started holds the pipe open
+        for reader in (self._answers, self._errors):
+            reader.join(_GRACE)
+            if reader.is_alive():  # something that it started holds the pipe open
                 _kill(self._process)
         for thread in self._threads:
             thread.join(_GRACE)
-        for pipe, thread in zip(_pipes(self._process), self._threads, strict=True):
-            # A pipe that something out of reach still holds open is left to its thread.
-            if not thread.is_alive():
-                with suppress(OSError):
-                    pipe.close()
-
-    def _write(self) -> None:
-        pipe = _pipes(self._process)[0]
-        with suppress(OSError):  # it has closed its input: what it says or does not say tells
-            while (request := self._requests.get()) is not None:
-                pipe.write(request)
-                pipe.flush()
-        with suppress(OSError):
-            pipe.close()
-
-    def _read(self) -> None:
-        pipe = _pipes(self._process)[1]
-        rest = bytearray()
-        while chunk := os.read(pipe.fileno(), _CHUNK):
-            rest += chunk
-            while (end := rest.find(b"\n")) >= 0:
-                line = bytes(rest[:end])
-                del rest[: end + 1]
-                if len(line) > LONGEST_LINE:
-                    break
-                if self._lines.qsize() >= _MOST_UNREAD:
-                    self._lines.put(_TooMuch("line after line"))
-                    return
-                self._lines.put(line)
-            if len(rest) > LONGEST_LINE or end >= 0:
-                self._lines.put(_TooMuch(f"longer than {LONGEST_LINE} bytes"))
-                return
-        if rest:
-            self._lines.put(bytes(rest))
-        self._lines.put(_End())
-
-    def _read_errors(self) -> None:
-        pipe = _pipes(self._process)[2]
-        while chunk := os.read(pipe.fileno(), _CHUNK):
-            self._errors += chunk
-            del self._errors[: -4 * _LAST_WORDS]
+            thread.close()
 
 
 def _same(value: object, number: int) -> bool:

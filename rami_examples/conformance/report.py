@@ -25,7 +25,7 @@ def conformance_json(conformance: Conformance) -> str:
             "fingerprint": conformance.engine.fingerprint,
         },
         "examples": _numbers(conformance.all),
-        "rules-not-told": conformance.rules_not_told,
+        "rules-not-told": conformance.rules_not_reported,
         "kinds": {kind: _numbers(tally) for kind, tally in conformance.kinds.items()},
         "rules": {rule.value: _numbers(tally) for rule, tally in conformance.rules.items()},
         "findings": [as_object(finding) for finding in conformance.findings],
@@ -63,7 +63,7 @@ def print_conformance(conformance: Conformance, console: Console) -> None:
     console.print(f"{confirmed} of {len(conformance.rules)} rules: all their examples agree.")
     for number, what in (
         (conformance.all.unsupported, "examples are not answered"),
-        (conformance.rules_not_told, "answers do not say which rules were applied"),
+        (conformance.rules_not_reported, "answers do not say which rules were applied"),
     ):
         if number:
             console.print(f"Not compared: {number} {what}.")

@@ -74,8 +74,8 @@ class Exhibit:
 
     def of_examples(self, proven: Sequence[Proven]) -> str:
         """The page of verified examples, as the tables and plays of the site show them."""
-        tongue = self._language(proven)
-        wording = Wording(self._env, tongue)
+        language = self._language(proven)
+        wording = Wording(self._env, language)
         rows = [row(each.verified, wording) for each in proven]
         plays = [
             (
@@ -96,7 +96,7 @@ class Exhibit:
         tables: dict[str, Any] = {
             name: [each for each in rows if isinstance(each, kind)] for name, kind in kinds.items()
         }
-        context = {"language": tongue, "url": _url, "rule_url": _url}
+        context = {"language": language, "url": _url, "rule_url": _url}
         return _markdown(self._rows.render(context, plays=plays, **tables))
 
     def _language(self, proven: Iterable[Proven]) -> Language:
@@ -126,7 +126,7 @@ def elements(page: str) -> tuple[Element, ...]:
     )
 
 
-def told(page: str) -> list[str]:
+def shown_texts(page: str) -> list[str]:
     """The texts that the page of plain texts shows: headline, note and name, each in turn."""
     root = html.fragment_fromstring(page, create_parent="main")
     shown: list[str] = []

@@ -24,7 +24,7 @@ from rami_examples.claims.yaml_source import Mapping as YamlMapping
 from rami_examples.claims.yaml_source import Sequence as YamlSequence
 from rami_examples.claims.yaml_source import parse_yaml, read_yaml
 from rami_examples.findings import Finding, Findings
-from rami_examples.fuzz.exhibit import Exhibit, elements, example_messages, filled, told
+from rami_examples.fuzz.exhibit import Exhibit, elements, example_messages, filled, shown_texts
 from rami_examples.proof.verify import Proven, verify
 
 _FILE = Path("fuzzed")
@@ -178,7 +178,7 @@ def _catalog(
     page = exhibit.of_texts(texts, catalog)
     _check_elements(page, harmless(len(texts)))
     expected = [_one_line(filled(text)) for text in texts for _ in range(4)]
-    shown = [_one_line(text) for text in told(page)]
+    shown = [_one_line(text) for text in shown_texts(page)]
     if shown != expected:
         unlike = next(pair for pair in zip(shown, expected, strict=True) if pair[0] != pair[1])
         raise Fault(f"the page shows {unlike[0]!r} for {unlike[1]!r}")

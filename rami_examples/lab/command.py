@@ -6,7 +6,7 @@ import click
 
 from rami_examples.lab.browser import built_and_served, launched
 from rami_examples.lab.measure import Figures, visit
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
 from rami_examples.settings import declared_languages
 from rami_examples.terminal import PROJECT, ended_by_faults
 

@@ -126,7 +126,7 @@ def changed_since(project: Path, revision: str) -> tuple[str, ...]:
     return tuple(module for module in MODULES if module in changed)
 
 
-def told(report: Report) -> str:
+def summary(report: Report) -> str:
     """The report as text: every survivor, every stale entry, and the figures."""
     lines = []
     for mutant in report.survivors:
@@ -169,7 +169,7 @@ def main(modules: tuple[str, ...], changed: str | None, workers: int) -> None:
         report = run(PROJECT, chosen, workers, sys.stderr.isatty())
     except Unfit as unfit:
         raise click.ClickException(str(unfit)) from None
-    click.echo(told(report))
+    click.echo(summary(report))
     click.echo(f"Modules: {', '.join(chosen) or 'none'}; {time.perf_counter() - start:.0f} s.")
     if report.survivors or report.stale:
         raise SystemExit(1)

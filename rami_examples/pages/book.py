@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from rami_examples.findings import Findings
 
 # The language of the page at the site's root, which speaks all languages at once (ISO 639-2).
-MANY = "mul"
+MULTILINGUAL = "mul"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Page:
     @property
     def address(self) -> str:
         """The address below the site's root: "", "de/", "de/rules/"."""
-        return self.path if self.language == MANY else f"{self.language}/{self.path}"
+        return self.path if self.language == MULTILINGUAL else f"{self.language}/{self.path}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class LanguageInfo:
     @property
     def root(self) -> str:
         """The address of the language's home page below the site's root: "de/"; "" for many."""
-        return "" if self.tag == MANY else f"{self.tag}/"
+        return "" if self.tag == MULTILINGUAL else f"{self.tag}/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,22 @@ class Book:
 
     @property
     def leading(self) -> LanguageInfo:
-        """The language of what belongs to no page: the first that is no draft, or the first."""
-        return next((each for each in self.built if not each.draft), self.built[0])
+        """The leading one of the languages that are built."""
+        return leading(self.built)
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
-        """The pages in one language, its home page first; the choice alone for MANY."""
+        """The pages in one language, its home page first; the choice alone for MULTILINGUAL."""
         return tuple(page for page in (self.choice, *self.pages) if page.language == tag)
+
+
+class _Draftable(Protocol):
+    @property
+    def draft(self) -> bool: ...
+
+
+L = TypeVar("L", bound=_Draftable)
+
+
+def leading(languages: Sequence[L]) -> L:
+    """The language of what belongs to none: the first that is no draft, or else the first."""
+    return next((each for each in languages if not each.draft), languages[0])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from babel import Locale
 from babel.lists import format_list
@@ -20,6 +20,7 @@ from rami_examples.pages.marks import marked
 if TYPE_CHECKING:  # catalogs read messages, and messages are read with these templates
     from rami_examples.catalogs.catalog import Catalog
 
+T = TypeVar("T")
 
 # The zeros of the numbering systems that CLDR has as a language's default; nine more follow each.
 _ZEROS = {
@@ -57,6 +58,11 @@ class Language:
         return "rtl" if self.locale.text_direction == "rtl" else "ltr"
 
     @property
+    def draft(self) -> bool:
+        """Whether the translation is still unfinished, so that no link leads to its pages yet."""
+        return self.catalog.draft
+
+    @property
     def autonym(self) -> str:
         """The language's own name for itself, with a capital as at the start of a line."""
         name = self.locale.get_display_name() or self.tag
@@ -84,9 +90,9 @@ class Language:
         """A number grouped as in the language, in its own digits."""
         return _written(number, self.locale)
 
-    def all_of(self, texts: Sequence[Markup]) -> Markup:
-        """Texts as a list, "Player 1, Player 2, and Player 3"."""
-        return Markup(format_list(texts, locale=self.locale))
+    def all_of(self, items: Iterable[T], name: Callable[[T], Markup]) -> Markup:
+        """All items by their names, "Player 1, Player 2, and Player 3"."""
+        return Markup(format_list([name(item) for item in items], locale=self.locale))
 
     def any_of(self, texts: Sequence[str]) -> str:
         """Texts as alternatives, "2, 4, or 6".

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rami_examples.catalogs.catalog import (
     DRAFT,
-    MANY,
     SOURCE_LANGUAGE,
+    UNTRANSLATED_LIMIT,
     Catalog,
     catalog_path,
     english,
@@ -32,7 +32,7 @@ def read_languages(
     tags: Iterable[str],
     messages: Sequence[Message],
     incomplete: Incomplete = Incomplete.REFUSE,
-    most: int = MANY,
+    most: int = UNTRANSLATED_LIMIT,
 ) -> tuple[tuple[Language, ...], Findings]:
     """The languages of these tags whose catalogs are right, and the findings of all.
 
@@ -78,9 +78,9 @@ def by_name(
 
     ``messages`` returns those of the project, which few languages need.
     """
-    tongue = language(tag, english(()))
+    untranslated = language(tag, english(()))
     draft = _is_draft(project, tag, incomplete, messages)
-    return LanguageInfo(tag, tongue.autonym, tongue.direction, "", draft=draft)
+    return LanguageInfo(tag, untranslated.autonym, untranslated.direction, "", draft=draft)
 
 
 def _is_draft(
@@ -91,4 +91,4 @@ def _is_draft(
     if not isinstance(data, bytes) or f"{DRAFT}:".encode() not in data:
         return False
     languages, _ = read_languages(project, (tag,), messages(), incomplete)
-    return any(language.catalog.draft for language in languages)
+    return any(language.draft for language in languages)

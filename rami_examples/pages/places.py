@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import nodes
 
+from rami_examples.catalogs.template_syntax import name_of
 from rami_examples.claims.fields import near
 from rami_examples.claims.model import (
     DeckExample,
@@ -17,7 +18,7 @@ from rami_examples.claims.model import (
     ValueExample,
 )
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.trees import PAGE_TEMPLATES, name_of, trees
+from rami_examples.pages.trees import PAGE_TEMPLATES, trees
 
 # The tables that templates put examples into, and the kinds that each can show.
 _TABLES: Mapping[str, tuple[type, ...]] = {

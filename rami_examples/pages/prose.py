@@ -10,12 +10,12 @@ from pathlib import Path
 from jinja2 import nodes
 
 from rami_engine.rules import REMOVED, RULES, Rule
+from rami_examples.catalogs.template_syntax import HEADLINES, name_of
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.trees import FRAGMENTS, PAGE_TEMPLATES, name_of, trees
+from rami_examples.pages.trees import FRAGMENTS, PAGE_TEMPLATES, trees
 
 _MARKS = frozenset({"rule", "note", "elsewhere", "link", "term", "way"})
 _GETTEXT = frozenset({"_", "gettext", "ngettext"})
-_HEADLINES = frozenset({"heading", "part"})
 _LABELS = frozenset({"pgettext", "npgettext"})
 _TITLES = frozenset({"title", "description"})
 _TAG = re.compile(r"<[A-Za-z/!][^<>]*>|&\w+;")
@@ -97,7 +97,7 @@ def _typed_texts(tree: nodes.Template, path: Path) -> Iterator[Finding]:
 def _typed_numbers(tree: nodes.Template, path: Path) -> Iterator[Finding]:
     """Numbers that a page passes to what it shows; the level of a headline does not count."""
     for call in tree.find_all(nodes.Call):
-        if name_of(call) in _HEADLINES:
+        if name_of(call) in HEADLINES:
             continue
         for arg in (*call.args, *(keyword.value for keyword in call.kwargs)):
             if isinstance(arg, nodes.Const) and type(arg.value) in (int, float):
@@ -120,7 +120,7 @@ def _page(node: nodes.Node, path: Path, marked: bool) -> Iterator[Stated | Findi
             name_of(node) in _LABELS and not marked and _last_text(node).endswith((".", "!", "?"))
         ):
             yield _unmarked(place, text)
-        marked = marked or name_of(node) in _HEADLINES
+        marked = marked or name_of(node) in HEADLINES
     elif isinstance(node, nodes.Assign):
         target = node.target
         marked = marked or (isinstance(target, nodes.Name) and target.name in _TITLES)

@@ -6,7 +6,7 @@ that pages which repeat sentences (differences, proof) show exactly the same wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -18,7 +18,8 @@ from rami_engine.cards import JOKER, PACK, Rank, Suit, parse_cards
 from rami_engine.rules import CHOSEN, RULES, Rule
 from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
 from rami_examples.browser.bundle import bundle
-from rami_examples.pages.book import MANY, LanguageInfo, Page
+from rami_examples.page_names import PAGES as PAGES  # parts/site.py takes it from here
+from rami_examples.pages.book import MULTILINGUAL, LanguageInfo, Page
 from rami_examples.pages.elsewhere import OTHER_TABLES
 from rami_examples.pages.language import Language
 from rami_examples.pages.marks import bare, settled, shown_in
@@ -27,19 +28,6 @@ from rami_examples.pages.telling import Telling, tell
 from rami_examples.pages.wording import Wording
 from rami_examples.proof.coverage import Coverage
 from rami_examples.proof.verify import Proven, VerifiedScenario
-
-PAGES: Mapping[str, str] = {
-    "home": "",
-    "rules": "rules/",
-    "opening": "opening/",
-    "scoring": "scoring/",
-    "quick": "quick/",
-    "try": "try/",
-    "differences": "differences/",
-    "glossary": "glossary/",
-    "proof": "proof/",
-}
-"""The pages of every language in the order of navigation, with their addresses below its root."""
 
 _STATING = ("rules", "opening", "scoring")
 _SECTION = 2
@@ -141,7 +129,7 @@ class Pages:
             _plain(module.site_name),
             {english: text.unescape() for english, text in module.words.items()},
             bare(self._env.get_template("fragments/picture.svg.j2").render(self._context("home"))),
-            self._language.catalog.draft,
+            self._language.draft,
             {term.replace(" ", "-"): words for term, words in self._language.searched.items()},
             str(module.enter),
         )
@@ -316,12 +304,12 @@ def choice_page(env: Environment, leading: Language, languages: Iterable[Languag
         }
     )
     title, description = _plain(module.title), _plain(module.description)
-    return Page(MANY, "languages", "", title, description, settled(str(module)))
+    return Page(MULTILINGUAL, "languages", "", title, description, settled(str(module)))
 
 
 def site_page(title: str) -> Page:
     """A stand-in for the page at the root in a build without it: only its title is known."""
-    return Page(MANY, "languages", "", title, "", "")
+    return Page(MULTILINGUAL, "languages", "", title, "", "")
 
 
 def _plain(text: Markup) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from rami_engine.answers import Refused
 from rami_engine.cards import Cards
 from rami_engine.meld import Laid, Meld, MeldKind
-from rami_engine.naming import kind_name
+from rami_engine.naming import meld_name
 from rami_engine.rules import Rule
 from rami_engine.ruleset import RuleSet
 from rami_examples.pages.language import Face
@@ -155,7 +155,7 @@ def meld_row(verified: VerifiedMeld, wording: Wording) -> Row:
         ),
         groups=(meld_faces(answer, wording),),
         verdict="valid",
-        kind=kind_name(answer, example.rules),
+        kind=meld_name(answer, example.rules).value,
         points=answer.points,
         rules=example.rules,
     )
@@ -207,16 +207,16 @@ def deck_row(verified: VerifiedDeck, wording: Wording) -> DeckRow:
 def value_row(verified: VerifiedValue, wording: Wording) -> ValueRow:
     """The row of a card value."""
     example = verified.example
-    laid = tuple(place.points for place in verified.laid)
+    laid = tuple(place.points for place in verified.counted.laid)
     data = data_attributes(verified)
     return ValueRow(
         example.about.id,
         data,
         wording.title(example.about.title),
         wording.reason(example.about.reason),
-        tuple(_face(place, wording) for place in verified.laid),
+        tuple(_face(place, wording) for place in verified.counted.laid),
         laid,
-        verified.hand,
+        verified.counted.hand,
         example.rules,
     )
 

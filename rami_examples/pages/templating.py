@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from rami_examples.catalogs.messages import set_syntax
+from rami_examples.catalogs.template_syntax import set_syntax
 from rami_examples.pages.language import Language, Number
 
 TEMPLATES = Path("templates")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jinja2 import TemplateSyntaxError, nodes
 
-from rami_examples.catalogs.messages import syntax_tree
+from rami_examples.catalogs.template_syntax import syntax_tree
 
 PAGE_TEMPLATES = Path("templates/pages")
 FRAGMENTS = Path("templates/fragments")
@@ -24,9 +24,3 @@ def trees(project: Path, folder: Path) -> Iterator[tuple[Path, nodes.Template]]:
         except (OSError, ValueError, RecursionError, TemplateSyntaxError):
             continue
         yield path.relative_to(project), tree
-
-
-def name_of(node: nodes.Node) -> str:
-    """The name that a call calls; '' for any other node, and for a call of no plain name."""
-    called = node.node if isinstance(node, nodes.Call) else None
-    return called.name if isinstance(called, nodes.Name) else ""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.digests import common_sources, digest, digest_of, program
-from rami_examples.pages.book import LanguageInfo
+from rami_examples.pages.book import LanguageInfo, leading
 from rami_examples.parts.codec import to_data
 
 _TERMS = "locales/en/terms.yml"
@@ -68,7 +68,7 @@ def root_key(keys: Keys, languages: Sequence[LanguageInfo], title: str) -> str:
 
 def leading_of(languages: Sequence[LanguageInfo]) -> str:
     """The tag of the language whose frame surrounds what belongs to none."""
-    return next((each.tag for each in languages if not each.draft), languages[0].tag)
+    return leading(languages).tag
 
 
 def no_keys(languages: tuple[str, ...]) -> Keys:

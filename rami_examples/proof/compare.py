@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rami_engine.cards import Cards
-from rami_engine.effects import NOTHING, UNORDERED, in_order
+from rami_engine.effects import NOTHING, UNORDERED, sorted_notation
 from rami_engine.plain import (
     Malformed,
     Plain,
@@ -42,6 +42,14 @@ from rami_examples.findings import Finding, Kind, Place
 
 ACCEPTED = "accepted"
 """The verdict on what no rule refuses."""
+PROVES = "proves"
+"""The key of a field for a rule that an example claims to prove, and that was not applied."""
+SHOWS = "shows"
+"""The key of a field for a rule that was applied, but by no step that says what it gives."""
+VERDICT = "verdict"
+"""The key of a field for the verdict on what an example claims."""
+STEP = "step"
+"""The key of a field for the verdict on a step."""
 _REFUSED = "refused by "
 
 
@@ -49,13 +57,23 @@ _REFUSED = "refused by "
 class Field:
     """What is documented for a field, and what the engine says.
 
+    ``key`` is the key that documents it in the corpus; for what no key documents, a word that
+    says what it is. ``step`` is the number of the step of a play that it belongs to, or 0.
     ``place`` is where it is documented; None where ``About.place`` knows.
     """
 
-    name: str
+    key: str
     documented: str
     engine: str
     place: Place | None = None
+    step: int = 0
+
+    @property
+    def name(self) -> str:
+        """What people call it: "points", "hand of step 2", "step 2"."""
+        if not self.step:
+            return self.key
+        return f"step {self.step}" if self.key == STEP else f"{self.key} of step {self.step}"
 
     @property
     def agrees(self) -> bool:
@@ -100,11 +118,11 @@ def mismatch(
     languages: tuple[str, ...],
 ) -> Finding:
     """A field that an engine contradicts; ``pages`` in ``languages`` show it to readers."""
-    if field.name == "proves":
+    if field.key == PROVES:
         message = (
             f"{about.id}: claims to prove {field.documented}, but {engine} did not apply that rule"
         )
-    elif field.name == "shows":
+    elif field.key == SHOWS:
         message = f"{about.id}: claims to prove {field.documented}, but no step says what it gives"
     else:
         message = (
@@ -131,12 +149,7 @@ def written(field: Field, value: str) -> str:
         return "nothing is 'refused' here"
     if rule := refusing_rule(value):
         return f"refused: {rule}"
-    return f"{key_of(field.name)}: {value}"
-
-
-def key_of(name: str) -> str:
-    """The key in the corpus of a field by its name: ``hand`` for "hand of step 2"."""
-    return name.partition(" of step ")[0]
+    return f"{field.key}: {value}"
 
 
 def refusing_rule(verdict: str) -> str:
@@ -161,15 +174,16 @@ def _reason(answer: Reader) -> str:
 def _verdict_field(example: MeldExample | OpeningExample | DeckExample, answer: Reader) -> Field:
     documented = _verdict(_value_of(example.refused))
     engine = _verdict(_reason(answer))
-    return Field("verdict", documented, engine, example.about.place("refused"))
+    return Field(VERDICT, documented, engine, example.about.place("refused"))
 
 
-def _number(name: str, documented: int | None, answer: Reader) -> Field:
-    return Field(name, str(documented), str(answer.number(name)))
+def _number(key: str, documented: int | None, answer: Reader) -> Field:
+    return Field(key, str(documented), str(answer.number(key)))
 
 
-def _numbers(name: str, documented: Iterable[int], answer: Reader, told: str = "") -> Field:
-    return Field(name, spaced(documented), " ".join(answer.text(told or name).split()))
+def _numbers(key: str, documented: Iterable[int], answer: Reader, name: str = "") -> Field:
+    """``name`` is what the answer calls the numbers, if that is not the key."""
+    return Field(key, spaced(documented), " ".join(answer.text(name or key).split()))
 
 
 def _meld(example: MeldExample, answer: Reader) -> Iterator[Field]:
@@ -248,38 +262,36 @@ def _scenario(example: Scenario, answer: Reader) -> Iterator[Field]:
     took_part: set[str] | None = set()
     told_of: set[str] = set()  # by steps that say what comes of them
     for number, (step, data) in enumerate(zip(example.steps, answers, strict=False), 1):
-        told = Reader(data, f"step {number} of the answer")
-        rules = _took_part(told.text("refused") if told.has("refused") else "", told)
+        done = Reader(data, f"step {number} of the answer")
+        rules = _took_part(done.text("refused") if done.has("refused") else "", done)
         took_part = None if took_part is None or rules is None else took_part | rules
         if step.refused or step.gives or step.by:
             told_of |= rules or set()
-        yield from _step(step, told, rules, f" of step {number}", f"step {number}")
+        yield from _step(step, number, done, rules)
     if len(answers) < len(example.steps):
         number, step = len(answers) + 1, example.steps[len(answers)]
         wanted = "with a meld that lies on the table"
-        yield Field(f"step {number}", wanted, "no such meld", step.places["step"])
+        yield Field(STEP, wanted, "no such meld", step.places["step"], number)
     yield from _proven(example.about, took_part)
     for rule in example.about.proves:
         if took_part and rule.value in took_part - told_of:
-            yield Field("shows", rule.value, "nothing", example.about.places.get("proves"))
+            yield Field(SHOWS, rule.value, "nothing", example.about.places.get("proves"))
 
 
-def _step(
-    step: Step, answer: Reader, rules: set[str] | None, of_step: str, name: str
-) -> Iterator[Field]:
+def _step(step: Step, number: int, answer: Reader, rules: set[str] | None) -> Iterator[Field]:
     refused = answer.text("refused") if answer.has("refused") else ""
     place = step.places.get("refused", step.places["step"])
-    yield Field(name, _verdict(_value_of(step.refused)), _verdict(refused), place)
+    yield Field(STEP, _verdict(_value_of(step.refused)), _verdict(refused), place, number)
     if rules is not None:
-        yield from _missing(f"by{of_step}", step.by, rules, step.places.get("by"))
-        yield from _surplus(f"without{of_step}", step.without, rules, step.places.get("without"))
+        yield from _missing("by", step.by, rules, step.places.get("by"), number)
+        yield from _surplus(step.without, rules, step.places.get("without"), number)
     if refused:
-        yield from _concerns(step.concerns, answer, step.places.get("concerns", place), of_step)
+        yield from _concerns(step.concerns, answer, step.places.get("concerns", place), number)
     elif not step.refused:
-        gives = Reader(answer.any("gives"), f"'gives'{of_step}")
+        gives = Reader(answer.any("gives"), f"'gives' of step {number}")
         for effect, wanted in step.gives.items():
-            told = _effect(effect, gives.text(effect) if gives.has(effect) else "not told")
-            yield Field(f"{effect}{of_step}", wanted, told, step.places[effect])
+            answered = _effect(effect, gives.text(effect) if gives.has(effect) else "not told")
+            yield Field(effect, wanted, answered, step.places[effect], number)
 
 
 def _effect(name: str, text: str) -> str:
@@ -289,11 +301,11 @@ def _effect(name: str, text: str) -> str:
     return " ".join(sorted(words) if in_any_order else words)
 
 
-def _concerns(cards: Cards, answer: Reader, place: Place, of_step: str = "") -> Iterator[Field]:
+def _concerns(cards: Cards, answer: Reader, place: Place, step: int = 0) -> Iterator[Field]:
     """What a refusal concerns, where both the corpus and the engine say so."""
     if cards and answer.has("concerns"):
-        told = in_order(answer.cards("concerns"))
-        yield Field(f"concerns{of_step}", in_order(cards), told, place)
+        answered = sorted_notation(answer.cards("concerns"))
+        yield Field("concerns", sorted_notation(cards), answered, place, step)
 
 
 def _took_part(reason: str, answer: Reader) -> set[str] | None:
@@ -307,26 +319,27 @@ def _took_part(reason: str, answer: Reader) -> set[str] | None:
 
 def _proven(about: About, took_part: set[str] | None) -> Iterator[Field]:
     if took_part is not None:
-        yield from _missing("proves", about.proves, took_part, about.places.get("proves"))
-        yield from _surplus("without", about.without, took_part, about.places.get("without"))
+        yield from _missing(PROVES, about.proves, took_part, about.places.get("proves"))
+        yield from _surplus(about.without, took_part, about.places.get("without"))
 
 
 def _missing(
-    name: str, wanted: Iterable[Rule], took_part: set[str], place: Place | None
+    key: str, wanted: Iterable[Rule], took_part: set[str], place: Place | None, step: int = 0
 ) -> Iterator[Field]:
     """The rules that should take part and do not."""
     for rule in wanted:
         if rule.value not in took_part:
-            yield Field(name, rule.value, ", ".join(sorted(took_part)), place)
+            yield Field(key, rule.value, ", ".join(sorted(took_part)), place, step)
 
 
 def _surplus(
-    name: str, unwanted: Iterable[Rule], took_part: set[str], place: Place | None
+    unwanted: Iterable[Rule], took_part: set[str], place: Place | None, step: int = 0
 ) -> Iterator[Field]:
     """The rules that should not take part and do."""
     for rule in unwanted:
         if rule.value in took_part:
-            yield Field(name, f"without {rule.value}", f"by {rule.value} too", place)
+            documented, engine = f"without {rule.value}", f"by {rule.value} too"
+            yield Field("without", documented, engine, place, step)
 
 
 _COMPARISONS: Mapping[type, Callable[[Any, Reader], Iterator[Field]]] = {

@@ -30,16 +30,16 @@ def facts(verified: Verified) -> Facts:
     ``id``, ``kind`` and ``rules`` come with every kind; players count from 1. A list of
     numbers is written with spaces, and lists of cards or rounds are separated by ``|``.
     """
-    told = _told(verified)
+    known = _known(verified)
     about = {"id": verified.example.about.id}
-    return {**about, **{name: told[name] for name in told if name not in _APART}}
+    return {**about, **{name: known[name] for name in known if name not in _APART}}
 
 
 _APART = ("applied", "concerns")
 """What an answer says of itself rather than of the game."""
 
 
-def _told(verified: Verified) -> Plain:
+def _known(verified: Verified) -> Plain:
     match verified:
         case VerifiedMeld():
             return _meld(verified)
@@ -85,7 +85,7 @@ def _deck(verified: VerifiedDeck) -> Plain:
 def _value(verified: VerifiedValue) -> Plain:
     example = verified.example
     asked = plain.value_question(example.cards, example.meld, example.rules)
-    return {**asked, **plain.value_answer(verified.laid, verified.hand, ())}
+    return {**asked, **plain.value_answer(verified.counted)}
 
 
 def _deal(verified: VerifiedDeal) -> Plain:

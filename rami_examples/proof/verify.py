@@ -15,16 +15,16 @@ from rami_engine.answers import Refused
 from rami_engine.cards import notation
 from rami_engine.deal import deal
 from rami_engine.deck import Deck, deck_for
-from rami_engine.effects import Played, in_order, play
+from rami_engine.effects import Played, play, sorted_notation
 from rami_engine.match import begin_match, deal_round, score_round
-from rami_engine.meld import Laid, Meld, judge_meld
-from rami_engine.opening import Opening, judge_opening
+from rami_engine.meld import Meld, judge_meld
+from rami_engine.opening import Opening
 from rami_engine.plain import Plain
+from rami_engine.questions import Counted, NoMeld, count, open_with, score_match
 from rami_engine.rules import Rule
 from rami_engine.ruleset import Game, RuleSet
-from rami_engine.sheet import Sheet, keep_score, result_of
+from rami_engine.sheet import Sheet, result_of
 from rami_engine.state import RoundState, given_table
-from rami_engine.values import hand_value
 from rami_examples.claims.model import (
     About,
     DealExample,
@@ -37,7 +37,7 @@ from rami_examples.claims.model import (
     ValueExample,
 )
 from rami_examples.findings import Finding, Findings, Kind
-from rami_examples.proof.compare import Field, compare, mismatch, written
+from rami_examples.proof.compare import PROVES, SHOWS, Field, compare, mismatch, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,10 @@ class VerifiedDeck:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedValue:
-    """Cards with what the engine counts for them: laid (the places they fill) and in the hand."""
+    """Cards with what the engine counts for them."""
 
     example: ValueExample
-    laid: tuple[Laid, ...]
-    hand: tuple[int, ...]
+    counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +129,15 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A field of an example that the engine contradicts, with the finding that tells it."""
+
+    example: Example
+    field: Field
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
 class _Checked:
     """What a kind of example yields.
 
@@ -155,28 +163,48 @@ def verify(
     findings: list[Finding] = []
     proven: list[Proven] = []
     for example in examples:
-        about = example.about
         checked = _CHECKS[type(example)](example)
-        fields = (*compare(example, checked.answer), *checked.more)
-        wrong = [field for field in fields if not field.agrees]
-        for field in wrong:
-            right, shown = _right(field), pages(about)
-            kind = Kind.VERIFY_MISMATCH
-            findings.append(
-                mismatch(about, field, kind, "the engine", right, shown, tuple(languages))
-            )
+        wrong = _mismatches(example, checked, pages, languages)
+        findings += [each.finding for each in wrong]
         if checked.verified and not wrong:
-            claimed = frozenset(about.proves)
+            claimed = frozenset(example.about.proves)
             proven.append(
                 Proven(checked.verified, claimed & checked.applied, claimed & checked.refused)
             )
     return tuple(proven), tuple(findings)
 
 
+def mismatches(
+    examples: Iterable[Example], pages: Callable[[About], tuple[str, ...]], languages: Sequence[str]
+) -> tuple[Mismatch, ...]:
+    """Every mismatch that ``verify`` finds, with what it is about."""
+    return tuple(
+        each
+        for example in examples
+        for each in _mismatches(example, _CHECKS[type(example)](example), pages, languages)
+    )
+
+
+def _mismatches(
+    example: Example,
+    checked: _Checked,
+    pages: Callable[[About], tuple[str, ...]],
+    languages: Sequence[str],
+) -> list[Mismatch]:
+    about, kind, engine = example.about, Kind.VERIFY_MISMATCH, "the engine"
+    found: list[Mismatch] = []
+    for field in (*compare(example, checked.answer), *checked.more):
+        if not field.agrees:
+            right, seen = _right(field), pages(about)
+            finding = mismatch(about, field, kind, engine, right, seen, tuple(languages))
+            found.append(Mismatch(example, field, finding))
+    return found
+
+
 def _right(field: Field) -> str:
-    if field.name == "proves":
+    if field.key == PROVES:
         return f"one of the rules that it applied: {field.engine}"
-    if field.name == "shows":
+    if field.key == SHOWS:
         return f"what a step gives that applies it, or by: [{field.documented}] there"
     return (
         f"{written(field, field.engine)}, if that is what the game should do; else mend the engine"
@@ -195,15 +223,11 @@ def _check_meld(example: MeldExample) -> _Checked:
 
 
 def _check_opening(example: OpeningExample) -> _Checked:
-    melds: list[Meld] = []
-    for cards in example.melds:
-        meld = judge_meld(cards, example.rules)
-        if isinstance(meld, Refused):
-            return _Checked(None, plain.no_opening(cards, meld))
-        melds.append(meld)
-    answer = judge_opening(melds, example.game, example.rules)
+    answer = open_with(example.melds, example.game, example.rules)
+    if isinstance(answer, NoMeld):
+        return _Checked(None, plain.opening_answer(answer))
     refused = _refused(answer.refused)
-    applied = frozenset(answer.rules).union(*(meld.rules for meld in melds)) - refused
+    applied = frozenset(answer.rules).union(*(meld.rules for meld in answer.melds)) - refused
     verified = VerifiedOpening(example, answer)
     return _Checked(verified, plain.opening_answer(answer), applied, refused)
 
@@ -227,18 +251,14 @@ def _check_deck(example: DeckExample) -> _Checked:
 
 
 def _check_value(example: ValueExample) -> _Checked:
-    meld = judge_meld(example.meld, example.rules)
-    if isinstance(meld, Refused):
-        return _Checked(None, plain.refusal(meld))
-    laid = tuple(place for card in example.cards for place in meld.laid if place.card == card)
-    in_hand = [hand_value(card, example.rules.hand) for card in example.cards]
-    hand = tuple(points for points, _ in in_hand)
-    applied = (*meld.rules, *(rule for _, rule in in_hand))
-    found = notation(place.card for place in laid)
+    counted = count(example.cards, example.meld, example.rules)
+    if isinstance(counted, Refused):
+        return _Checked(None, plain.value_answer(counted))
+    found = notation(place.card for place in counted.laid)
     return _Checked(
-        VerifiedValue(example, laid, hand),
-        plain.value_answer(laid, hand, applied),
-        frozenset(applied),
+        VerifiedValue(example, counted),
+        plain.value_answer(counted),
+        frozenset(counted.rules),
         more=(Field("cards", notation(example.cards), found),),
     )
 
@@ -276,14 +296,12 @@ def _check_deal(example: DealExample) -> _Checked:
 
 
 def _check_match(example: MatchExample) -> _Checked:
-    players = len(example.rounds[0])
-    match = begin_match(players, Game.RAMI_51, example.rules, example.agreed, seed=0)
-    if isinstance(match, Refused):
-        return _Checked(None, plain.refusal(match))
-    results = [result_of(points) for points in example.rounds]
-    sheet = keep_score(match, results)
+    sheet = score_match(example.rounds, example.agreed, example.rules)
+    if isinstance(sheet, Refused):
+        return _Checked(None, plain.match_answer(sheet))
     # Beyond the last round nothing is dealt and nothing is scored, both by the same rule.
-    refused = _refused(deal_round(sheet.match)) & _refused(score_round(sheet.match, results[-1]))
+    dealt, scored = deal_round(sheet.match), score_round(sheet.match, result_of(example.rounds[-1]))
+    refused = _refused(dealt) & _refused(scored)
     different = len({table.stock for table in sheet.deals})
     wanted = f"{len(sheet.deals)} different deals"
     return _Checked(
@@ -300,10 +318,11 @@ def _check_scenario(example: Scenario) -> _Checked:
     # No card is ever lost or doubled.
     kept = tuple(
         Field(
-            f"cards of step {number}",
-            in_order(done.before.cards),
-            in_order(done.outcome.state.cards),
+            "cards",
+            sorted_notation(done.before.cards),
+            sorted_notation(done.outcome.state.cards),
             step.places["step"],
+            number,
         )
         for number, (step, done) in enumerate(zip(example.steps, played, strict=False), 1)
         if not isinstance(done.outcome, Refused)

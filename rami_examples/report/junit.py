@@ -46,12 +46,12 @@ def _suite(root: ElementTree.Element, name: str, findings: list[Finding]) -> Non
             },
         )
         said = {"type": finding.kind.value, "message": _text(finding.message)}
-        told = (
+        element = (
             ElementTree.SubElement(case, "system-out")
             if finding.warning
             else ElementTree.SubElement(case, "failure", said)
         )
-        told.text = _text(f"{place}\n{detail(finding)}")
+        element.text = _text(f"{place}\n{detail(finding)}")
 
 
 def _count(findings: Sequence[Finding]) -> dict[str, str]:

@@ -22,30 +22,30 @@ def print_findings(findings: Findings, project: Path, console: Console) -> None:
         path = finding.place.path
         if path not in sources:
             sources[path] = _lines(project / path)
-        console.print(_told(finding, sources[path]), soft_wrap=True)
+        console.print(_as_text(finding, sources[path]), soft_wrap=True)
 
 
-def _told(finding: Finding, source: list[str]) -> Text:
-    told = Text()
-    told.append(harmless(f"{finding.place}"), style="bold")
+def _as_text(finding: Finding, source: list[str]) -> Text:
+    text = Text()
+    text.append(harmless(f"{finding.place}"), style="bold")
     if finding.warning:
-        told.append("  warning:", style="yellow")
-    told.append(f"  {harmless(finding.message)}\n")
+        text.append("  warning:", style="yellow")
+    text.append(f"  {harmless(finding.message)}\n")
     line = finding.place.line
     if 0 < line <= len(source):
-        told.append(_frame(source[line - 1], line, finding.place.column))
+        text.append(_frame(source[line - 1], line, finding.place.column))
     if finding.right:
-        told.append("  right  ", style="green")
-        told.append(f"{harmless(finding.right)}\n")
+        text.append("  right  ", style="green")
+        text.append(f"{harmless(finding.right)}\n")
     about = _unsaid(finding)
     if about:
-        told.append("  about  ", style="cyan")
-        told.append(f"{harmless(about)}\n")
+        text.append("  about  ", style="cyan")
+        text.append(f"{harmless(about)}\n")
     if finding.pages:
-        told.append("  shown  ", style="cyan")
-        told.append(f"on {', '.join(finding.pages)} in {', '.join(finding.languages)}\n")
-    told.append(f"  {finding.kind.value}\n", style="dim")
-    return told
+        text.append("  shown  ", style="cyan")
+        text.append(f"on {', '.join(finding.pages)} in {', '.join(finding.languages)}\n")
+    text.append(f"  {finding.kind.value}\n", style="dim")
+    return text
 
 
 def _unsaid(finding: Finding) -> str:

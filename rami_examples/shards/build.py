@@ -9,10 +9,10 @@ from pathlib import Path
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import read_sources
 from rami_examples.findings import Findings
-from rami_examples.pages.book import Book
+from rami_examples.pages.book import Book, leading
 from rami_examples.pages.languages import by_name
 from rami_examples.pages.render import Pages, choice_page
-from rami_examples.rulebook import Sources, check, leading, write_book
+from rami_examples.rulebook import Sources, check, write_book
 from rami_examples.shards.origin import origin
 from rami_examples.shards.shard import MANIFEST, write_manifest
 from rami_examples.site.mkdocs_build import build_site
@@ -68,10 +68,10 @@ def _book(
     incomplete: Incomplete,
 ) -> Book | Findings:
     """The book of a shard's own languages, which knows of the others."""
-    tongues = {tongue.tag: tongue for tongue in sources.languages}
+    by_tag = {language.tag: language for language in sources.languages}
     has_root = site[0] in own
     known = {
-        tag: Pages(sources.env, tongues[tag], sources.proven, sources.coverage).info()
+        tag: Pages(sources.env, by_tag[tag], sources.proven, sources.coverage).info()
         for tag in site
         if has_root and tag not in own
     }
@@ -80,5 +80,5 @@ def _book(
         for tag in site
     )
     title = None if has_root else choice_page(sources.env, leading(sources.languages), ()).title
-    written = replace(sources, languages=tuple(tongues[tag] for tag in own))
+    written = replace(sources, languages=tuple(by_tag[tag] for tag in own))
     return write_book(project, written, named, title)

@@ -9,12 +9,13 @@ from pathlib import Path
 from rami_examples.audit.site import audit_site
 from rami_examples.build import SITE
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.digests import file_digest
 from rami_examples.findings import Finding, Findings, Kind, Place
 from rami_examples.pages.wording import Wording
 from rami_examples.rulebook import Sources, check
 from rami_examples.settings import SETTINGS
 from rami_examples.shards.origin import difference, origin
-from rami_examples.shards.shard import MANIFEST, Shard, digest, read_manifest
+from rami_examples.shards.shard import MANIFEST, Shard, read_manifest
 from rami_examples.site.outputs import write_files
 from rami_examples.site.publish import put_in_place, staging
 from rami_examples.sources import is_plain_file
@@ -106,7 +107,7 @@ def _copy(folder: Path, shard: Shard, site: Path) -> Iterator[Finding]:
             continue
         path = present.get(address)  # so never one that leads out of the folder
         content = path.read_bytes() if path and is_plain_file(path, _MOST_BYTES) else None
-        if content is None or digest(content) != wanted:
+        if content is None or file_digest(content) != wanted:
             what = "is missing" if content is None else "has changed since it was built"
             yield _fault(folder, f"{address} {what}", right)
         else:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from rami_engine.fingerprint import engine_fingerprint
+from rami_examples.digests import digest_of
 from rami_examples.sources import SOURCES
 
 _PROJECT = "rami-rulebook"
@@ -23,8 +23,8 @@ def origin(project: Path) -> Origin:
     """The origin of a site that is built from ``project`` here and now."""
     return {
         "engine": engine_fingerprint(),
-        "program": _digest(Path(__file__).parent.parent, "*.py"),
-        **{source.as_posix(): _digest(project / source) for source in SOURCES},
+        "program": digest_of(Path(__file__).parent.parent, "*.py"),
+        **{source.as_posix(): digest_of(project / source) for source in SOURCES},
         "Python": ".".join(map(str, sys.version_info[:2])),
         **dict(sorted(_packages(_PROJECT, set()))),
     }
@@ -37,17 +37,6 @@ def difference(theirs: Origin, ours: Origin) -> str:
         for name in {**ours, **theirs}
         if theirs.get(name) != ours.get(name)
     )
-
-
-def _digest(root: Path, pattern: str = "*") -> str:
-    """A short name for a file, or for all files of a folder with their paths."""
-    digest = sha256()
-    for path in [root] if root.is_file() else sorted(root.rglob(pattern)):
-        if path.is_file() and "__pycache__" not in path.parts:
-            content = path.read_bytes()
-            name = path.relative_to(root).as_posix()
-            digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()[:16]
 
 
 def _packages(name: str, seen: set[str]) -> Iterator[tuple[str, str]]:

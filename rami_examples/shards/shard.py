@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from rami_examples.digests import file_digest
 from rami_examples.shards.origin import Origin
 from rami_examples.sources import is_plain_file
 
@@ -52,7 +52,9 @@ def write_manifest(
 ) -> None:
     """Write down what a finished shard is."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    digests = {path.relative_to(folder).as_posix(): digest(path.read_bytes()) for path in files}
+    digests = {
+        path.relative_to(folder).as_posix(): file_digest(path.read_bytes()) for path in files
+    }
     shard = Shard(FORMAT, origin, site, languages, digests)
     text = json.dumps(asdict(shard), ensure_ascii=False, indent=1) + "\n"
     (folder / MANIFEST).write_text(text, encoding="utf-8")
@@ -76,11 +78,6 @@ def read_manifest(folder: Path) -> Shard:
     if not shard.site or not set(shard.languages) <= set(shard.site):
         raise ValueError(f"{MANIFEST} does not say which languages it is for")
     return shard
-
-
-def digest(content: bytes) -> str:
-    """The digest of a file."""
-    return sha256(content).hexdigest()
 
 
 def _list(value: Any) -> tuple[str, ...]:

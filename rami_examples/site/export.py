@@ -12,7 +12,7 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import InclusionLevel, get_files, set_exclusions
 
 from rami_examples.findings import Faulty, Finding, Kind, Place
-from rami_examples.pages.book import MANY, Book, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, Page
 from rami_examples.site.outputs import output, write_files
 from rami_examples.site.publish import put_in_place
 from rami_examples.site.zensical import quoted, source_of, zensical_toml
@@ -84,7 +84,7 @@ def _source(page: Page) -> bytes:
     """A page's Markdown with what generators know it by in front."""
     about = {"title": page.title, "description": page.description}
     lines = [f"{name}: {quoted(text)}" for name, text in about.items()]
-    if page.language == MANY:
+    if page.language == MULTILINGUAL:
         lines.append("hide: [navigation, toc]")
     return "\n".join(["---", *lines, "---", "", page.markdown]).encode()
 

@@ -19,7 +19,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme
 
-from rami_examples.pages.book import MANY, LanguageInfo
+from rami_examples.pages.book import MULTILINGUAL, LanguageInfo
 from rami_examples.pages.marks import settled_page
 from rami_examples.site.versions import Alternate, frame_language, spoken
 
@@ -55,7 +55,7 @@ def frame(config: MkDocsConfig, language: LanguageInfo, pages: Sequence[Page]) -
     own = copy(config)
     own.site_name = escape(language.site_name)
     own.theme = _theme(config.theme, language)
-    if language.tag == MANY:  # A page in all languages has no index to search.
+    if language.tag == MULTILINGUAL:  # A page in all languages has no index to search.
         own.plugins = PluginCollection()
     return Frame(language, own, _navigation(pages))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.site.sections import Section
 
 # Of every language's picture for links to its pages, in pixels.
@@ -41,28 +41,28 @@ def picture_address(language: LanguageInfo) -> str:
 def head_of(book: Book, page: Page, sections: Sequence[Section], site_url: str) -> Head:
     """What the page with these sections tells; ``site_url`` may be ''."""
     base = site_url.rstrip("/") + "/" if site_url else ""
-    tongue = next((each for each in book.languages if each.tag == page.language), None)
-    pictured = tongue or next(iter(book.published), book.languages[0])
+    language = next((each for each in book.languages if each.tag == page.language), None)
+    pictured = language or next(iter(book.published), book.languages[0])
     picture = base + picture_address(pictured) if base and pictured.picture else ""
-    site_name = tongue.site_name if tongue else page.title
+    site_name = language.site_name if language else page.title
     called = _called(page, site_name)
     return Head(
         called if _is_home(page) else f"{called} · {site_name}",
-        tuple(_properties(page, tongue, base, picture)),
-        _script(_graph(book, page, tongue, sections, base, picture)) if base else Markup(),
+        tuple(_properties(page, language, base, picture)),
+        _script(_graph(book, page, language, sections, base, picture)) if base else Markup(),
     )
 
 
 def _properties(
-    page: Page, tongue: LanguageInfo | None, base: str, picture: str
+    page: Page, language: LanguageInfo | None, base: str, picture: str
 ) -> Iterator[tuple[str, str]]:
-    site_name = tongue.site_name if tongue else page.title
+    site_name = language.site_name if language else page.title
     yield "og:type", "website" if _is_home(page) else "article"
     yield "og:site_name", site_name
     yield "og:title", _called(page, site_name)
     yield "og:description", page.description
-    if tongue:
-        yield "og:locale", tongue.tag.replace("-", "_")
+    if language:
+        yield "og:locale", language.tag.replace("-", "_")
     if base:
         yield "og:url", base + page.address
     if picture:
@@ -76,63 +76,80 @@ def _properties(
 def _graph(
     book: Book,
     page: Page,
-    tongue: LanguageInfo | None,
+    language: LanguageInfo | None,
     sections: Sequence[Section],
     base: str,
     picture: str,
 ) -> list[Mapping[str, Any]]:
-    site = {
+    site = _site(book, base)
+    if language is None:
+        return [site]
+    graph = [site, _text(book, page, language, base, picture)]
+    if not _is_home(page):
+        graph.append(_path(page, language, base))
+    if terms := [section for section in sections if section.is_term]:
+        graph.append(_terms(page, terms, base))
+    return graph
+
+
+def _site(book: Book, base: str) -> Mapping[str, Any]:
+    return {
         "@type": "WebSite",
-        "@id": f"{base}#website",
+        "@id": _site_id(base),
         "name": book.choice.title,
         "url": base,
         "inLanguage": [language.tag for language in book.published],
     }
-    if tongue is None:
-        return [site]
+
+
+def _site_id(base: str) -> str:
+    return f"{base}#website"
+
+
+def _text(
+    book: Book, page: Page, language: LanguageInfo, base: str, picture: str
+) -> Mapping[str, Any]:
     url = base + page.address
-    text = {
+    called = _called(page, language.site_name)
+    pictured = {"image": picture} if picture else {}
+    return {
         "@type": "WebPage" if _is_home(page) else "Article",
         "@id": f"{url}#page",
         "url": url,
-        "headline": _called(page, tongue.site_name),
-        "name": _called(page, tongue.site_name),
+        "headline": called,
+        "name": called,
         "description": page.description,
         "inLanguage": page.language,
-        "isPartOf": {"@id": site["@id"]},
+        "isPartOf": {"@id": _site_id(base)},
         "about": {"@type": "Game", "name": book.choice.title},
+        **pictured,
     }
-    if picture:
-        text["image"] = picture
-    parts: list[Mapping[str, Any]] = [site, text]
-    if not _is_home(page):
-        parts.append(_path(page, tongue, base))
-    if terms := [section for section in sections if section.is_term]:
-        parts.append(
+
+
+def _terms(page: Page, terms: Sequence[Section], base: str) -> Mapping[str, Any]:
+    url = base + page.address
+    return {
+        "@type": "DefinedTermSet",
+        "@id": f"{url}#terms",
+        "url": url,
+        "name": page.title,
+        "inLanguage": page.language,
+        "hasDefinedTerm": [
             {
-                "@type": "DefinedTermSet",
-                "@id": f"{url}#terms",
-                "url": url,
-                "name": page.title,
-                "inLanguage": page.language,
-                "hasDefinedTerm": [
-                    {
-                        "@type": "DefinedTerm",
-                        "@id": f"{url}#{term.anchor}",
-                        "url": f"{url}#{term.anchor}",
-                        "termCode": term.anchor,
-                        "name": term.title,
-                        "description": " ".join(term.blocks),
-                    }
-                    for term in terms
-                ],
+                "@type": "DefinedTerm",
+                "@id": f"{url}#{term.anchor}",
+                "url": f"{url}#{term.anchor}",
+                "termCode": term.anchor,
+                "name": term.title,
+                "description": " ".join(term.blocks),
             }
-        )
-    return parts
+            for term in terms
+        ],
+    }
 
 
-def _path(page: Page, tongue: LanguageInfo, base: str) -> Mapping[str, Any]:
-    steps = [(tongue.site_name, base + tongue.root), (page.title, base + page.address)]
+def _path(page: Page, language: LanguageInfo, base: str) -> Mapping[str, Any]:
+    steps = [(language.site_name, base + language.root), (page.title, base + page.address)]
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [
@@ -154,4 +171,4 @@ def _called(page: Page, site_name: str) -> str:
 
 
 def _is_home(page: Page) -> bool:
-    return page.language == MANY or page.name == "home"
+    return page.language == MULTILINGUAL or page.name == "home"

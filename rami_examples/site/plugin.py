@@ -23,7 +23,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Findings
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.rulebook import make_book
 from rami_examples.site.blocks import lay_back, led, lift
 from rami_examples.site.frame import Frame, frame
@@ -116,7 +116,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Give every language a frame of its own, with a navigation through its pages alone."""
         shown = {file.page.url: file.page for file in files.documentation_pages() if file.page}
-        many = LanguageInfo(MANY, "", "ltr", self.book.choice.title)
+        many = LanguageInfo(MULTILINGUAL, "", "ltr", self.book.choice.title)
         self.frames = {
             language.tag: frame(
                 config, language, [shown[page.address] for page in self.book.pages_in(language.tag)]
@@ -133,7 +133,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         if source is None:
             return markdown
         page.meta.update(description=escape(source.description), search={"exclude": True})
-        if source.language == MANY:
+        if source.language == MULTILINGUAL:
             page.meta["hide"] = ["navigation", "toc"]
         headlines, self.blocks[page.url] = lift(markdown)
         return headlines

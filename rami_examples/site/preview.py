@@ -12,7 +12,7 @@ from jinja2 import BytecodeCache
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.digests import common_sources, digest
 from rami_examples.findings import Finding, Findings
-from rami_examples.pages.book import MANY, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.pages.languages import read_languages
 from rami_examples.rulebook import Ground, Sources, read_ground, sources_of, write_book
 from rami_examples.sources import check_sources
@@ -20,7 +20,9 @@ from rami_examples.sources import check_sources
 _NOTHING = Book(
     languages=(LanguageInfo("en", "English", "ltr", "Rami"),),
     pages=(Page("en", "home", "", "Faults", "", "# Nothing can be shown yet { #faults }\n"),),
-    choice=Page(MANY, "languages", "", "Faults", "", "# Nothing can be shown yet { #faults }\n"),
+    choice=Page(
+        MULTILINGUAL, "languages", "", "Faults", "", "# Nothing can be shown yet { #faults }\n"
+    ),
     files={},
     summary={},
 )
@@ -58,8 +60,8 @@ class Preview:
         if self._ground is None or state != self._read:
             self._ground = read_ground(project, languages, confirmed=False, bytecode=self.bytecode)
             self._read = state
-        tongues, faulty = read_languages(project, languages, self._ground.messages, incomplete)
-        sources = sources_of(self._ground, tongues, faulty)
+        read, faulty = read_languages(project, languages, self._ground.messages, incomplete)
+        sources = sources_of(self._ground, read, faulty)
         return write_book(project, sources) if isinstance(sources, Sources) else sources
 
 

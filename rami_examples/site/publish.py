@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from rami_examples.findings import Faulty, Finding, Kind, Place
-from rami_examples.site.locks import locked
+from rami_examples.locks import locked
 
 FULL = {
     errno.ENOSPC: "the disk is full",

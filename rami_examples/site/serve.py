@@ -132,7 +132,7 @@ def serve(
         except KeyboardInterrupt:
             pass
         except MkDocsException as error:
-            raise Faulty(_told([str(error)])) from None
+            raise Faulty(_findings([str(error)])) from None
         finally:
             server.shutdown()
 
@@ -167,17 +167,17 @@ def _configured(project: Path, content: bytes, folder: str, url: str) -> MkDocsC
         try:
             config = load_config(file, site_dir=folder, site_url=url)
         except MkDocsException as error:
-            raise Faulty(_told(reasons(error, said))) from None
+            raise Faulty(_findings(reasons(error, said))) from None
     if not isinstance(config.plugins.get("rami"), RamiPlugin):
-        raise Faulty(_told(["does not have the plugin rami"]))
+        raise Faulty(_findings(["does not have the plugin rami"]))
     return config
 
 
 def _faults(error: OSError | Faulty) -> Findings:
-    return error.findings if isinstance(error, Faulty) else _told([f"cannot be read: {error}"])
+    return error.findings if isinstance(error, Faulty) else _findings([f"cannot be read: {error}"])
 
 
-def _told(messages: list[str]) -> Findings:
+def _findings(messages: list[str]) -> Findings:
     return tuple(Finding(Kind.SITE_FAULT, Place(SETTINGS), message) for message in messages)
 
 

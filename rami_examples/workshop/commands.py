@@ -10,14 +10,14 @@ from dataclasses import asdict
 import click
 from rich.table import Table
 
-from rami_examples.catalogs.catalog import MANY
+from rami_examples.catalogs.catalog import UNTRANSLATED_LIMIT
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, read_sources
-from rami_examples.catalogs.update import Examples, template, update_catalogs
+from rami_examples.catalogs.update import Samples, template, update_catalogs
 from rami_examples.findings import Faulty, in_order
 from rami_examples.options import declared, form, known, shown, tell
 from rami_examples.pages.languages import read_languages
-from rami_examples.rulebook import example_values
+from rami_examples.rulebook import sample_values
 from rami_examples.settings import declared_incomplete
 from rami_examples.site.serve import serve as serve_pages
 from rami_examples.sources import check_sources
@@ -31,8 +31,8 @@ def i18n() -> None:
     """Work on the translations."""
 
 
-def _examples() -> Examples:
-    values = example_values(PROJECT)
+def _samples() -> Samples:
+    values = sample_values(PROJECT)
     if isinstance(values, tuple):
         raise Faults(values, "No catalog was changed.")
     return values
@@ -52,7 +52,7 @@ def _messages() -> tuple[Message, ...]:
 def update(languages: tuple[str, ...]) -> None:
     """Bring the catalogs of LANGUAGES (all by default) up to date with templates and corpus."""
     try:
-        result = update_catalogs(PROJECT, languages or declared(), _examples())
+        result = update_catalogs(PROJECT, languages or declared(), _samples())
     except OSError as error:
         message = f"a catalog cannot be written: {error}; each of them is whole, old or new"
         raise CannotRun(message) from None
@@ -97,7 +97,7 @@ def check(languages: tuple[str, ...], form: str) -> None:
     Of languages that are named every gap is listed. Ends with 1 after any finding, be it a warning.
     """
     tags, messages = tuple(map(known, languages)), _messages()
-    most = len(messages) if tags else MANY
+    most = len(messages) if tags else UNTRANSLATED_LIMIT
     _, findings = read_languages(PROJECT, tags or declared(), messages, most=most)
     # What is wrong with the list of terms is found again for every language, and told once.
     tell(in_order(findings), form, "A translation without any is ready.", strict=True)
@@ -106,7 +106,7 @@ def check(languages: tuple[str, ...], form: str) -> None:
 @i18n.command(name="template")
 def print_template() -> None:
     """Print the messages without any translation, as Weblate and msgmerge want them (POT)."""
-    click.echo(template(_messages(), _examples()), nl=False)
+    click.echo(template(_messages(), _samples()), nl=False)
 
 
 @i18n.command(name="new")
@@ -129,7 +129,7 @@ def new_language(tag: str, card_name: str | None, corners: str | None) -> None:
     letters = tuple(letter.strip() for letter in (corners or "").split(",") if letter.strip())
     answers = Answers(card_name or "", letters)
     try:
-        added = add_language(PROJECT, tag, answers, _messages(), _examples())
+        added = add_language(PROJECT, tag, answers, _messages(), _samples())
     except OSError as error:
         raise CannotRun(f"{error}; nothing was written") from None
     if added.findings:

@@ -18,7 +18,7 @@ from rami_examples.catalogs.plurals import plural_rule
 from rami_examples.catalogs.po_text import Entry, Text, parse, write
 from rami_examples.catalogs.tags import RIGHT, is_tag, spelling
 from rami_examples.catalogs.terms import blank_terms, terms_path
-from rami_examples.catalogs.update import Examples, Update, update_catalog
+from rami_examples.catalogs.update import Samples, Update, update_catalog
 from rami_examples.files import write_whole
 from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.pages.language import language
@@ -82,7 +82,7 @@ def _numbers(sample: tuple[int, ...]) -> str:
 
 
 def add_language(
-    project: Path, tag: str, answers: Answers, messages: Iterable[Message], examples: Examples
+    project: Path, tag: str, answers: Answers, messages: Iterable[Message], samples: Samples
 ) -> Update:
     """Write the catalog of a new language and declare it; with any fault, write nothing.
 
@@ -91,7 +91,7 @@ def add_language(
     path, messages = catalog_path(project, tag), tuple(messages)
     if faults := tuple(_faults(project, tag, answers, path)):
         return Update((), faults)
-    text = update_catalog(path, tag, messages, examples)
+    text = update_catalog(path, tag, messages, samples)
     assert isinstance(text, str)
     entries, _ = parse(text)
     catalog = write(_begun(entries, answers))
@@ -134,9 +134,10 @@ def _wrong_answers(
     sources = {message.key: message for message in messages}
     for entry in entries:
         if entry.key in known and entry.key in sources:
-            for kind, _, _, what, right in check_entry(entry, sources[entry.key], rule):
+            for fault in check_entry(entry, sources[entry.key], rule):
                 said = visible(known[entry.key])
-                yield Finding(kind, Place(shown), f"{said!r} cannot be taken: {what}", right)
+                what = f"{said!r} cannot be taken: {fault.message}"
+                yield Finding(fault.kind, Place(shown), what, fault.right)
 
 
 def _faults(project: Path, tag: str, answers: Answers, path: Path) -> Iterator[Finding]:

@@ -57,14 +57,14 @@ def _of(project: Path, tag: str, messages: Sequence[Message]) -> Progress:
     _, findings = read_languages(project, (tag,), messages)
     finished = states[State.TRANSLATED] == states.total()
     counted = (Kind.CATALOG_UNTRANSLATED, Kind.CATALOG_FUZZY)  # by the states already
-    told = [finding for finding in findings if finding.kind not in counted]
+    others = [finding for finding in findings if finding.kind not in counted]
     return Progress(
         tag,
         Locale.parse(tag, sep="-").get_display_name("en") or tag,
         states[State.TRANSLATED],
         states[State.SUSPECT],
         states[State.MISSING],
-        sum(not finding.warning for finding in told),
-        sum(finding.warning for finding in told),
+        sum(not finding.warning for finding in others),
+        sum(finding.warning for finding in others),
         not finished and is_draft(living.get((None, ""))),
     )

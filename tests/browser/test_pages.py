@@ -10,8 +10,8 @@ from babel import Locale
 from bs4 import BeautifulSoup, Tag
 from playwright.sync_api import Page, expect
 
-from rami_examples.pages.book import MANY
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
+from rami_examples.pages.book import MULTILINGUAL
 
 from .conftest import Site
 from .visits import FOLLOWING, LANGUAGES, LOST, PHONE, VIEWS, WIDTHS, Met, Seen, View
@@ -60,8 +60,8 @@ def test_a_page_stands_still_while_it_is_loaded(seen: Seen) -> None:
 def test_a_page_says_its_language_and_direction(met: Met, seen: Seen) -> None:
     address, _ = met
     first = address.partition("/")[0]
-    tag = first if first in LANGUAGES else LANGUAGES[0] if address else MANY
-    way = "ltr" if tag == MANY else direction(tag)
+    tag = first if first in LANGUAGES else LANGUAGES[0] if address else MULTILINGUAL
+    way = "ltr" if tag == MULTILINGUAL else direction(tag)
     assert (seen.declared["lang"], seen.declared["dir"], seen.declared["flow"]) == (tag, way, way)
 
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Error, Page, Request
 
 from rami_examples.lab.browser import launched
 from rami_examples.lab.measure import Weight, weigh
-from rami_examples.pages.render import PAGES
+from rami_examples.page_names import PAGES
 from rami_examples.settings import declared_languages
 
 from .watching import Watch, watched

@@ -14,14 +14,12 @@ from rami_examples.pages.language import Language
 _LONGEST = 60  # characters of an example
 _CARD = re.compile(r'<span class="card[^>]*aria-label="([^"]*)"')
 
-Seen = Mapping[tuple[str | None, str], Mapping[str, str]]
-
 
 @dataclass(frozen=True, slots=True)
-class Listening(Language):
+class SamplingLanguage(Language):
     """A language that keeps the first value of every placeholder that it is asked to fill in."""
 
-    seen: dict[tuple[str | None, str], dict[str, str]] = field(default_factory=dict)
+    samples: dict[tuple[str | None, str], dict[str, str]] = field(default_factory=dict)
 
     def text(self, context: str | None, id: str, /, **values: object) -> Markup:
         """The text of any language; the values are kept."""
@@ -36,17 +34,17 @@ class Listening(Language):
         return Language.counted(self, context, id, plural, n, **values)
 
     def _keep(self, key: tuple[str | None, str], values: Mapping[str, object]) -> None:
-        known = self.seen.setdefault(key, {})
+        known = self.samples.setdefault(key, {})
         for name, value in values.items():
-            known.setdefault(name, _told(value))
+            known.setdefault(name, _sample(value))
 
 
-def listening(language: Language) -> Listening:
+def sampling(language: Language) -> SamplingLanguage:
     """The same language, which keeps the values that it is asked to fill in."""
-    return Listening(language.tag, language.locale, language.catalog)
+    return SamplingLanguage(language.tag, language.locale, language.catalog)
 
 
-def _told(value: object) -> str:
+def _sample(value: object) -> str:
     """A value as a translator can read it: cards by their names, no markup."""
     text = str(value)
     if cards := _CARD.findall(text):
