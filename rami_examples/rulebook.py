@@ -22,8 +22,7 @@ from rami_examples.catalogs.messages import Message, check_messages, read_source
 from rami_examples.catalogs.update import Samples
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About
-from rami_examples.findings import Finding, Findings, Kind, Place, has_faults
-from rami_examples.findings import in_order as in_order  # parts/site.py takes it from here
+from rami_examples.findings import Finding, Findings, Kind, Place, has_faults, in_order
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import Book, LanguageInfo, Page, leading
 from rami_examples.pages.confirmed import check_confirmed
@@ -58,7 +57,7 @@ class Ground:
     findings: Findings
     unreadable: Findings = ()
 
-    def told(self, faulty: Findings) -> Findings:
+    def findings_with(self, faulty: Findings) -> Findings:
         """All that there is to tell, together with what is wrong with the catalogs."""
         if self.unreadable:  # all else would follow from what these files hide
             return in_order(self.unreadable)
@@ -118,7 +117,7 @@ def sources_of(
     ground: Ground, languages: tuple[Language, ...], faulty: Findings
 ) -> Sources | Findings:
     """What pages are made from, or all that is wrong; ``faulty`` is what is with the catalogs."""
-    findings = ground.told(faulty)
+    findings = ground.findings_with(faulty)
     if has_faults(findings):
         return findings
     return Sources(ground.env, languages, ground.proven, ground.coverage, ground.seconds, findings)

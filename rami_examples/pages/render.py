@@ -18,7 +18,7 @@ from rami_engine.cards import JOKER, PACK, Rank, Suit, parse_cards
 from rami_engine.rules import CHOSEN, RULES, Rule
 from rami_engine.ruleset import HOUSE, REFERENCE, RuleSet
 from rami_examples.browser.bundle import bundle
-from rami_examples.page_names import PAGES as PAGES  # parts/site.py takes it from here
+from rami_examples.page_names import PAGES
 from rami_examples.pages.book import MULTILINGUAL, LanguageInfo, Page
 from rami_examples.pages.elsewhere import OTHER_TABLES
 from rami_examples.pages.language import Language

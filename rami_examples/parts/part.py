@@ -75,17 +75,17 @@ def build_part(plan: Plan, tags: Sequence[str], folder: Path, *, has_root: bool 
 
     ``has_root``: and what belongs to no language; then ``plan.languages`` have to be known wholly.
     """
-    tongues: list[Language] = []
-    told: dict[str, Findings] = {}
+    languages: list[Language] = []
+    of_catalogs: dict[str, Findings] = {}
     for tag in tags:
-        read, told[tag] = read_languages(
+        read, of_catalogs[tag] = read_languages(
             plan.project, (tag,), plan.ground.messages, plan.incomplete
         )
-        tongues += read
-    faulty = tuple(finding for findings in told.values() for finding in findings)
+        languages += read
+    faulty = tuple(finding for findings in of_catalogs.values() for finding in findings)
     if plan.title is None or has_faults(faulty):
         return Part({}, faulty)
-    sources = sources_of(plan.ground, tuple(tongues), faulty)
+    sources = sources_of(plan.ground, tuple(languages), faulty)
     assert isinstance(sources, Sources)  # the ground has no fault, or there would be no title
     title = None if has_root else plan.title
     book = write_book(plan.project, sources, plan.languages, title)
@@ -94,17 +94,17 @@ def build_part(plan: Plan, tags: Sequence[str], folder: Path, *, has_root: bool 
     if not isinstance(book, Book):
         return Part({}, faults=book)
     infos = {info.tag: info for info in book.languages}
-    languages: dict[str, BuiltLanguage] = {}
+    built: dict[str, BuiltLanguage] = {}
     faults: list[Finding] = []
-    for tongue in tongues:
-        wording = Wording(sources.env, tongue)
+    for language in languages:
+        wording = Wording(sources.env, language)
         facts, found = audit_language(folder, wording, list(infos), plan.published)
         faults += found
-        info = replace(infos[tongue.tag], picture="", searched={})  # the rest needs neither
-        languages[tongue.tag] = BuiltLanguage(
-            info, facts, told[tongue.tag], _files(folder, tongue.tag)
+        info = replace(infos[language.tag], picture="", searched={})  # the rest needs neither
+        built[language.tag] = BuiltLanguage(
+            info, facts, of_catalogs[language.tag], _files(folder, language.tag)
         )
-    return Part(languages, faults=tuple(faults))
+    return Part(built, faults=tuple(faults))
 
 
 def _files(folder: Path, tag: str) -> Files:

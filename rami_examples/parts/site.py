@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rami_examples.audit.site import audit_whole
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Findings, has_faults
+from rami_examples.findings import Findings, has_faults, in_order
+from rami_examples.page_names import PAGES
 from rami_examples.pages.book import LanguageInfo
 from rami_examples.pages.languages import by_name, read_languages
-from rami_examples.pages.render import PAGES
 from rami_examples.parts.ground import ground_of
 from rami_examples.parts.kept import (
     FORMAT,
@@ -26,8 +26,8 @@ from rami_examples.parts.kept import (
 from rami_examples.parts.keys import Keys, framed, leading_of, root_key
 from rami_examples.parts.part import BuiltLanguage, Plan, build_part
 from rami_examples.parts.workers import spread
-from rami_examples.rulebook import Ground, in_order, site_title
-from rami_examples.site.publish import shed
+from rami_examples.rulebook import Ground, site_title
+from rami_examples.site.publish import work_folder
 
 _AT_ONCE = 5  # languages that one process builds: memory grows with them
 
@@ -55,9 +55,9 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     ground = ground_of(order.project, order.languages, keys)
     plan, faulty, faults = _plan(order, ground, keys, old)
     order.say("Building the pages …")
-    others = _others(plan, keys, old, shed(folder), order.most)
-    if has_faults(told := ground.told((*faulty, *others.faulty))):
-        return told
+    others = _others(plan, keys, old, work_folder(folder), order.most)
+    if has_faults(wrong := ground.findings_with((*faulty, *others.faulty))):
+        return wrong
     faults += others.faults
     if faults and not others.complete:
         return in_order(faults)
@@ -75,7 +75,9 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     taken = frozenset(name for language in languages for name in language.files)
     files = {name: of for name, of in root.files.items() if name not in taken}
     summary = _summary(ground, order.languages)
-    return Kept(FORMAT, plan.title or "", languages, root.key, files, summary, ground.told(()))
+    return Kept(
+        FORMAT, plan.title or "", languages, root.key, files, summary, ground.findings_with(())
+    )
 
 
 def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Findings, Findings]:
@@ -88,10 +90,10 @@ def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Fin
         else:
             infos.append(by_name(order.project, tag, order.incomplete, lambda: ground.messages))
     leading = leading_of(infos)
-    tongues, faulty = read_languages(order.project, (leading,), ground.messages, order.incomplete)
+    languages, faulty = read_languages(order.project, (leading,), ground.messages, order.incomplete)
     title: str | Findings | None = None
-    if not has_faults(ground.told(faulty)):
-        title = site_title(order.project, ground, tongues[0])
+    if not has_faults(ground.findings_with(faulty)):
+        title = site_title(order.project, ground, languages[0])
     known = title if isinstance(title, str) else None
     assert ground.env.bytecode_cache
     compiled = ground.env.bytecode_cache

@@ -41,7 +41,7 @@ def staging(project: Path) -> Iterator[Path]:
             stack.enter_context(locked(work / "build.lock", busy))
             _recover(_aside(new), site)
             _remove(new)
-            _remove(shed(new))
+            _remove(work_folder(new))
             new.mkdir()
         except OSError as error:
             raise stopped(site, error) from error
@@ -53,10 +53,10 @@ def staging(project: Path) -> Iterator[Path]:
             raise stopped(site, error) from error
         finally:
             _remove(new)
-            _remove(shed(new))
+            _remove(work_folder(new))
 
 
-def shed(new: Path) -> Path:
+def work_folder(new: Path) -> Path:
     """Where a build may put what is in the making, beside the folder of `staging`."""
     return new.with_name("parts")
 
