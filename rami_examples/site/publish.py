@@ -40,8 +40,9 @@ def staging(project: Path) -> Iterator[Path]:
             busy = "Another build of this folder is running; waiting for it ..."
             stack.enter_context(locked(work / "build.lock", busy))
             _recover(_aside(new), site)
-            _remove(new)
-            _remove(work_folder(new))
+            for folder in (new, work_folder(new)):
+                stack.callback(_remove, folder)  # before there is one, for Ctrl-C comes any time
+                _remove(folder)
             new.mkdir()
         except OSError as error:
             raise stopped(site, error) from error
@@ -51,9 +52,6 @@ def staging(project: Path) -> Iterator[Path]:
             if error.errno not in FULL:
                 raise
             raise stopped(site, error) from error
-        finally:
-            _remove(new)
-            _remove(work_folder(new))
 
 
 def work_folder(new: Path) -> Path:
