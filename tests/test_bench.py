@@ -32,6 +32,7 @@ from rami_examples.site.policy import with_policy
 from tests.test_export import BOOK
 
 PROJECT = Path(__file__).resolve().parent.parent
+TITLE = re.compile(r'^msgid "Rami: the rules of the game"\n(.+)$', re.MULTILINE)
 HEADER = re.compile(r'^"Language: (.+)\\n"$', re.MULTILINE)
 
 
@@ -54,7 +55,12 @@ def test_the_copy_declares_as_many_languages_as_are_asked_for_each_with_its_own_
         text = catalog_path(folder, tag).read_text(encoding="utf-8")
         assert HEADER.findall(text) == [tag]
         source = catalog_path(PROJECT, tag.partition("-")[0]).read_text(encoding="utf-8")
-        assert HEADER.sub("", text) == HEADER.sub("", source)
+        assert [line for line in text.splitlines() if line not in source.splitlines()] == [
+            f'"Language: {tag}\\n"',
+            TITLE.findall(text)[0],
+        ]
+    titles = [TITLE.findall(catalog_path(folder, tag).read_text("utf-8"))[0] for tag in tags[1:]]
+    assert len(set(titles)) == len(titles)
 
 
 def test_fewer_languages_than_are_declared_are_the_first_ones(tmp_path: Path) -> None:

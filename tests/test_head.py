@@ -50,7 +50,7 @@ def test_a_page_says_how_a_link_to_it_is_shown() -> None:
     assert told["og:locale"] == "he"
     assert told["og:url"] == f"{SITE}he/glossary/"
     assert told["og:image"] == f"{SITE}{picture_address(HEBREW)}"
-    assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
+    assert (told["og:image:width"], told["og:image:height"]) == ("800", "420")
 
 
 def test_a_title_names_the_page_and_the_site_and_a_home_page_says_what_the_site_is() -> None:

@@ -7,6 +7,7 @@ import shutil
 import sys
 from itertools import cycle
 from pathlib import Path
+from string import ascii_uppercase
 
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, catalog_path
 from rami_examples.catalogs.terms import terms_path
@@ -15,6 +16,7 @@ from rami_examples.settings import declared_languages
 # All that a build reads, the program among it: it runs on the copy's own.
 BUILD_INPUTS = ("rami_engine", "rami_examples", "templates", "locales", "docs", "mkdocs.yml")
 _LANGUAGES = re.compile(r"(?<=languages: )\[[^]]*\]")
+_TITLE = re.compile(r'^(msgid "Rami: the rules of the game"\nmsgstr "[^"]+)"$', re.MULTILINE)
 _ADDRESS = "\nsite_url: https://rules.example/rami/\n"  # without one a site lacks some files
 
 # Runs the command line of the folder that it stands in, whatever else is installed.
@@ -25,7 +27,8 @@ def multiplied(project: Path, folder: Path, count: int) -> tuple[str, ...]:
     """Copy ``project`` to ``folder``, in ``count`` languages; returns their tags.
 
     The declared ones come first. The others are copies of these under variants that nobody
-    speaks (de-copy01), so that each has the words, numbers and direction of a real language.
+    speaks (de-copy01), so that each has the words, numbers and direction of a real language, but a
+    title and so a picture of its own.
     """
     declared = declared_languages(project)
     for name in BUILD_INPUTS:
@@ -43,6 +46,8 @@ def multiplied(project: Path, folder: Path, count: int) -> tuple[str, ...]:
         path = catalog_path(folder, tags[-1])
         path.parent.mkdir(parents=True)
         own = text.replace(f'"Language: {base}\\n"', f'"Language: {tags[-1]}\\n"', 1)
+        letters = ascii_uppercase[number // 26] + ascii_uppercase[number % 26]
+        own = _TITLE.sub(rf'\g<1> {letters}"', own, count=1)  # no digit has a place in a text
         path.write_text(own, encoding="utf-8")
         shutil.copyfile(terms_path(project, base), terms_path(folder, tags[-1]))
     settings = folder / "mkdocs.yml"

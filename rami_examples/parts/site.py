@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from rami_examples.parts.kept import (
     take_over,
 )
 from rami_examples.parts.keys import Keys, framed, leading_of, root_key
-from rami_examples.parts.part import BuiltLanguage, Plan, build_part
+from rami_examples.parts.part import BuiltLanguage, Part, Plan, build_part
 from rami_examples.parts.workers import spread
 from rami_examples.rulebook import Ground, site_title
 from rami_examples.site.publish import work_folder
@@ -144,7 +145,10 @@ def _others(plan: Plan, keys: Keys, old: Old, workshop: Path, most: int) -> Othe
     found = {tag: _still(plan, keys, old, tag) for tag in tags}
     kept = {tag: language for tag, language in found.items() if language}
     jobs = _jobs([tag for tag in tags if tag not in kept], workshop, most)
-    parts = list(spread(lambda job: build_part(plan, job.tags, job.folder), jobs, most))
+    shares = [share for number in range(most) if (share := jobs[number::most])]
+    parts = [
+        part for share in spread(lambda jobs: _built(plan, jobs), shares, most) for part in share
+    ]
     return Others(
         kept,
         {tag: built for part in parts for tag, built in part.languages.items()},
@@ -170,6 +174,15 @@ def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
     return tuple(Job(chunk, workshop / str(number)) for number, chunk in enumerate(chunks))
 
 
+def _built(plan: Plan, jobs: Sequence[Job]) -> list[Part]:
+    """Build one job after the other, and keep no more of each than has to be known."""
+    parts: list[Part] = []
+    for job in jobs:
+        parts.append(build_part(plan, job.tags, job.folder))
+        gc.collect()
+    return parts
+
+
 def _now_kept(
     plan: Plan, keys: Keys, built: Mapping[str, BuiltLanguage]
 ) -> dict[str, KeptLanguage]:
@@ -190,13 +203,17 @@ def _put_in(others: Others, old: Old, folder: Path) -> None:
     for language in others.kept.values():
         take_over(language.files, old.folder, folder)
     for source in [job.folder / tag for job in others.jobs for tag in job.tags]:
-        for path in sorted(source.rglob("*")):
-            target = folder / source.name / path.relative_to(source)
-            if path.is_dir():
-                target.mkdir(parents=True, exist_ok=True)
-            else:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                path.replace(target)
+        _move(source, folder / source.name)
+
+
+def _move(source: Path, target: Path) -> None:
+    if not target.exists():
+        source.rename(target)
+    elif source.is_dir():
+        for path in sorted(source.iterdir()):
+            _move(path, target / path.name)
+    else:
+        source.replace(target)
 
 
 # -------------------------------------------------- the leading language, and what belongs to none

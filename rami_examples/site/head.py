@@ -16,7 +16,7 @@ from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
 from rami_examples.site.sections import Section
 
 # Of every language's picture for links to its pages, in pixels.
-PICTURE_SIZE = (1200, 630)
+PICTURE_SIZE = (800, 420)  # twice as large as most programs show it
 
 _VOCABULARY = "https://schema.org"
 

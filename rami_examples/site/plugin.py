@@ -32,7 +32,7 @@ from rami_examples.site.pictures import png
 from rami_examples.site.policy import with_policy
 from rami_examples.site.preview import Preview, panel
 from rami_examples.site.search_index import search_indexes
-from rami_examples.site.sections import Section, read_sections
+from rami_examples.site.sections import UNSEARCHED, Section, read_sections
 from rami_examples.site.sitemaps import robots, sitemaps
 from rami_examples.site.versions import Alternate, alternates, versions_of
 
@@ -90,6 +90,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         self.pages = {page.address: page for page in (book.choice, *book.pages)}
         self.versions = versions_of(book)
         self.sections: dict[str, tuple[Section, ...]] = {}  # of the pages' text, by address
+        self.contents: dict[str, str] = {}  # kept from the search plugin, by address
         self.blocks: dict[str, tuple[str, ...]] = {}  # kept from Markdown, by address
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
@@ -139,15 +140,20 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         return headlines
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
-        """Put the HTML back, and keep what a page says, for its head and the search."""
+        """Put the HTML back, and keep what a page says, for its head and the search.
+
+        The HTML itself is kept away for now, lest the search plugin look through all of it.
+        """
         source = self.pages.get(page.url)
         if source is None:
             return html
         whole = lay_back(html, self.blocks.pop(page.url))
         self.sections[page.url] = read_sections(whole)
         page.toc = led(page.toc, whole)
-        return whole
+        self.contents[page.url] = whole.replace(UNSEARCHED, "")
+        return ""
 
+    @event_priority(-100)  # after the search plugin
     def on_page_context(
         self, context: TemplateContext, *, page: SitePage, config: MkDocsConfig, **_: Any
     ) -> None:
@@ -155,6 +161,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         source = self.pages.get(page.url)
         self._put_into_frame(context, source)
         if source:
+            page.content = self.contents.pop(page.url)
             head = head_of(self.book, source, self.sections[page.url], config.site_url or "")
             cast("dict[str, object]", context)["head"] = head
 

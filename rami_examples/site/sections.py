@@ -3,8 +3,8 @@
 Sections are told by what the HTML means, not by how it looks: a headline, a term that is defined
 in an element with an id, and an article open one. Drawings and what is hidden from those who
 listen are no text; the names of drawings (the cards) are kept apart from it. Whatever should not
-be found says so by ``data-search-exclude="true"``, which the theme takes out of published pages;
-what is most of a page stands between the comments ``unsearched`` and is not even parsed.
+be found says so by an attribute, which published pages do without; what is most of a page stands
+between the comments ``unsearched`` and is not even parsed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ _BLOCKS = frozenset({"p", "li", "tr", "div", "caption", "article", "section"}) |
 _CELLS = frozenset({"td", "th", "dt", "dd"})
 _SPACED = frozenset({"span", "br"})
 _CELL = "\x1f"  # the edge of a cell, while a row is read
-_UNSEARCHED = re.compile("<!-- unsearched -->.*?<!-- /unsearched -->", re.DOTALL)
+UNSEARCHED = ' data-search-exclude="true"'
+"""What is written into an element that should not be found."""
+
+_UNPARSED = re.compile("<!-- unsearched -->.*?<!-- /unsearched -->", re.DOTALL)
 _SILENT = frozenset({"thead", "script", "style", "svg", "button", "form", "noscript"})
 
 
@@ -44,9 +47,7 @@ def read_sections(html: str) -> tuple[Section, ...]:
     """The sections of a page's content, the page itself first, titled by its first headline."""
     reader: Any = _Reader()
     parser: Any = etree.HTMLParser(target=reader)
-    parser.feed(
-        _UNSEARCHED.sub("", html) or " "
-    )  # of nothing at all there would be no page to close
+    parser.feed(_UNPARSED.sub("", html) or " ")  # of nothing at all there would be no page to close
     return tuple(parser.close())
 
 
