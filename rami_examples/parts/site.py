@@ -168,9 +168,14 @@ def _still(plan: Plan, keys: Keys, old: Old, tag: str) -> KeptLanguage | None:
 
 
 def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
-    """Languages shared out evenly among the workers."""
+    """Languages shared out evenly among the workers.
+
+    The first begins with one alone: the others find the templates compiled by it.
+    """
     size = max(1, min(_AT_ONCE, -(-len(tags) // most)))
-    chunks = [tuple(tags[start : start + size]) for start in range(0, len(tags), size)]
+    starts = range(1 if most > 1 else 0, len(tags), size)
+    chunks = [tuple(tags[: starts.start]), *(tuple(tags[n : n + size]) for n in starts)]
+    chunks = [chunk for chunk in chunks if chunk]
     return tuple(Job(chunk, workshop / str(number)) for number, chunk in enumerate(chunks))
 
 

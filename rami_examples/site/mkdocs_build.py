@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,20 +32,35 @@ class _Warnings(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-class Templates(Theme):
-    """A theme without the files that it serves.
+class ThemeFiles(Theme):
+    """A theme whose files are found in a moment, or that has none to serve.
 
-    It has icons by the thousand, and MkDocs looks of each whether it belongs to the site.
+    It has icons by the thousand, in a hidden folder; MkDocs looks of each whether it belongs to the
+    site.
     """
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, served: bool) -> None:
         self.__dict__.update(theme.__dict__)
+        self._served = served
 
     def get_env(self) -> Environment:
-        """The environment of the theme's templates, of which none is told to be there."""
+        """The environment of the theme's templates, told of no more files than are served."""
         env = super().get_env()
-        env.list_templates = lambda *_, **__: []  # type: ignore[method-assign]
+        env.list_templates = self._listed  # type: ignore[method-assign]
         return env
+
+    def _listed(
+        self, extensions: object = None, filter_func: Callable[[str], bool] | None = None
+    ) -> list[str]:
+        names = {name for folder in self.dirs for name in _visible(Path(folder))}
+        return sorted(filter(filter_func, names)) if self._served else []
+
+
+def _visible(folder: Path) -> Iterator[str]:
+    """The files below a folder, but for hidden folders."""
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(parent, name).relative_to(folder).as_posix() for name in names)
 
 
 def build_site(
@@ -76,8 +92,7 @@ def _build(settings: Path, site_dir: Path, book: Book, bytecode: BytecodeCache |
             plugin = config.plugins["rami"]
             assert isinstance(plugin, RamiPlugin)
             plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
-            if not book.has_root:
-                config.theme = Templates(config.theme)
+            config.theme = ThemeFiles(config.theme, served=book.has_root)
             build(config)
         except MkDocsException as error:
             return reasons(error, said)

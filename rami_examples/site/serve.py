@@ -21,7 +21,7 @@ from rami_examples.digests import looks
 from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
 from rami_examples.settings import SETTINGS
-from rami_examples.site.mkdocs_build import Templates, reasons, warnings_of_mkdocs
+from rami_examples.site.mkdocs_build import ThemeFiles, reasons, warnings_of_mkdocs
 from rami_examples.site.plugin import SOURCES, RamiPlugin
 from rami_examples.site.preview import Preview
 
@@ -65,8 +65,7 @@ class _Site:
             return replace(book, faults=(*faults, *book.faults), has_root=whole)
 
         plugin.make_book = make_book
-        if not whole:
-            config.theme = Templates(config.theme)
+        config.theme = ThemeFiles(config.theme, served=whole)
         build(config, serve_url=url)
         if not whole:
             _move(folder, self._folder)
