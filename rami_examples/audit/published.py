@@ -29,7 +29,6 @@ _ROWS = _query("descendant::*[@data-example]")
 _CARDS = _query("descendant::*[@data-card]")
 _PLAYED = _query("descendant::*[@data-card][not(ancestor::*[contains(@class, 'reason')])]")
 _RULES = _query("descendant::*[@data-rule]")
-_NAMED = _query("descendant::*[@id]")
 _LINKS = _query(
     "descendant::a[@href] | descendant::link[@href]"
     " | descendant::script[@src] | descendant::img[@src]"
@@ -37,7 +36,8 @@ _LINKS = _query(
 _ALTERNATES = _query("descendant::a[@hreflang]")
 _PROOFS = _query("descendant::a[@class='rule__proof']")
 _VERDICTS = _query("descendant::span[starts-with(@class, 'verdict ')]")
-_TEXT = etree.XPath("string()")
+_IDS: Any = etree.XPath("descendant::*/@id", smart_strings=False)
+_TEXT: Any = etree.XPath("string()", smart_strings=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,10 @@ class StatedRule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PublishedPage:
-    """All of a page that the audit looks at. ``address`` is below the site's root."""
+    """All of a page that the audit looks at. ``address`` is below the site's root.
+
+    Of ``cards`` that are drawn alike there is the first.
+    """
 
     address: str
     language: str
@@ -111,13 +114,13 @@ def read_page(path: Path, site: Path) -> PublishedPage:
         language=root.get("lang", ""),
         direction=root.get("dir", ""),
         rows=tuple(_row(element, shown) for element in _ROWS(root)),
-        cards=tuple(_card(element, shown) for element in _CARDS(root)),
+        cards=_cards(root, shown),
         rules=tuple(
             StatedRule(element.get("data-rule", ""), _proof(element), _place(element, shown))
             for element in _RULES(root)
             if element.get("id") == element.get("data-rule")
         ),
-        anchors=frozenset(element.get("id", "") for element in _NAMED(root)),
+        anchors=frozenset(_IDS(root)),
         links=tuple(
             (element.get("href") or element.get("src", ""), _place(element, shown))
             for element in _LINKS(root)
@@ -164,17 +167,23 @@ def _row(element: Element, shown: Path) -> PublishedRow:
     )
 
 
-def _card(element: Element, shown: Path) -> DrawnCard:
-    joker = element.get("data-card") == "JK"
+def _cards(root: Element, shown: Path) -> tuple[DrawnCard, ...]:
+    first: dict[tuple[str, ...], DrawnCard] = {}
+    for element in _CARDS(root):
+        look = _look(element)
+        if look not in first:
+            first[look] = DrawnCard(*look, _place(element, shown))
+    return tuple(first.values())
+
+
+def _look(element: Element) -> tuple[str, str, str, str, str, str]:
+    """What is drawn of a card, in the order of ``DrawnCard``."""
+    code, name = element.get("data-card", ""), element.get("aria-label", "")
+    suit = element.get("class", "").rpartition("--")[2]
     corner = next(element.iter("b"), None)
-    drawn = "" if corner is None else (corner.text or "").strip()
-    as_class = "" if corner is None or not joker else corner.get("class", "")
-    return DrawnCard(
-        code=element.get("data-card", ""),
-        name=element.get("aria-label", ""),
-        suit=element.get("class", "").rpartition("--")[2],
-        corner="" if joker else drawn,
-        as_suit=as_class.rpartition("--")[2],
-        as_corner=drawn if joker else "",
-        place=_place(element, shown),
-    )
+    if corner is None:
+        return code, name, suit, "", "", ""
+    drawn = (corner.text or "").strip()
+    if code != "JK":
+        return code, name, suit, drawn, "", ""
+    return code, name, suit, "", corner.get("class", "").rpartition("--")[2], drawn

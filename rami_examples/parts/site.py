@@ -180,7 +180,11 @@ def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
 
 
 def _built(plan: Plan, jobs: Sequence[Job]) -> list[Part]:
-    """Build one job after the other, and keep no more of each than has to be known."""
+    """Build one job after the other.
+
+    What is no longer needed of one gives its memory to the next, so that a site in many languages
+    takes hardly more of it than one in few.
+    """
     parts: list[Part] = []
     for job in jobs:
         parts.append(build_part(plan, job.tags, job.folder))

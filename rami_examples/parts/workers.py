@@ -33,8 +33,7 @@ def spread(task: Callable[[T], R], items: Sequence[T], most: int) -> Iterator[R]
     """The results of a task for all items, in any order; raises what the first to fail raises.
 
     ``most`` processes work at a time. With one of them, or one item, or where there is no fork, all
-    is done here. A process that ends gives its memory back, so that a site in many languages takes
-    no more of it than one in few.
+    is done here.
     """
     if most < 2 or len(items) < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(task, items)
