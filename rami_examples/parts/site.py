@@ -188,7 +188,7 @@ def _built(plan: Plan, jobs: Sequence[Job]) -> list[Part]:
     parts: list[Part] = []
     for job in jobs:
         parts.append(build_part(plan, job.tags, job.folder))
-        gc.collect(0)  # of a worker, which collects nothing meanwhile: all that the job has made
+        gc.collect()
     return parts
 
 
