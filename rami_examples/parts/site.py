@@ -188,7 +188,7 @@ def _built(plan: Plan, jobs: Sequence[Job]) -> list[Part]:
     parts: list[Part] = []
     for job in jobs:
         parts.append(build_part(plan, job.tags, job.folder))
-        gc.collect()
+        gc.collect()  # all of it: what caches have held for a while is no longer young
     return parts
 
 
