@@ -52,8 +52,10 @@ class ThemeFiles(Theme):
     def _listed(
         self, extensions: object = None, filter_func: Callable[[str], bool] | None = None
     ) -> list[str]:
+        if not self._served:
+            return []
         names = {name for folder in self.dirs for name in _visible(Path(folder))}
-        return sorted(filter(filter_func, names)) if self._served else []
+        return sorted(filter(filter_func, names))
 
 
 def _visible(folder: Path) -> Iterator[str]:
