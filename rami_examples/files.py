@@ -1,4 +1,4 @@
-"""Files that a command writes: whole or not at all."""
+"""Files that a command writes, whole or not at all, and those that it puts where they belong."""
 
 from __future__ import annotations
 
@@ -24,3 +24,14 @@ def write_whole(path: Path, text: str) -> bool:
         temporary.unlink(missing_ok=True)
         raise
     return True
+
+
+def move_into(source: Path, target: Path) -> None:
+    """Put a file or folder where it belongs; into a folder that is there already, file by file."""
+    if not target.exists():
+        source.rename(target)
+    elif source.is_dir():
+        for path in sorted(source.iterdir()):
+            move_into(path, target / path.name)
+    else:
+        source.replace(target)

@@ -21,7 +21,7 @@ from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import Message, check_messages, read_sources
 from rami_examples.catalogs.update import Samples
 from rami_examples.claims.load import load_corpus
-from rami_examples.claims.model import About
+from rami_examples.claims.model import About, Example
 from rami_examples.findings import Finding, Findings, Kind, Place, has_faults, in_order
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import Book, LanguageInfo, Page, leading
@@ -70,15 +70,13 @@ class Ground:
 class Sources:
     """Sources in which nothing is wrong, verified and ready to become pages.
 
-    ``seconds`` is how long the engine took over the corpus; ``warnings`` are what translators
-    have left to do.
+    ``warnings`` are what translators have left to do.
     """
 
     env: Environment
     languages: tuple[Language, ...]
     proven: tuple[Proven, ...]
     coverage: Coverage
-    seconds: float
     warnings: Findings
 
 
@@ -120,7 +118,7 @@ def sources_of(
     findings = ground.findings_with(faulty)
     if has_faults(findings):
         return findings
-    return Sources(ground.env, languages, ground.proven, ground.coverage, ground.seconds, findings)
+    return Sources(ground.env, languages, ground.proven, ground.coverage, findings)
 
 
 def read_ground(
@@ -136,24 +134,21 @@ def read_ground(
     """
     env = environment(project, bytecode)
     messages, unreadable = read_sources(project)
-    examples, malformed = load_corpus(project)
-    start = perf_counter()
-    proven, mismatches = verify(examples, pages_with, languages)
-    seconds = perf_counter() - start
+    corpus = _verified(project, languages)
     stated, unmarked = read_prose(project)
-    suspect = check_confirmed(project, stated, proven, languages)
+    suspect = check_confirmed(project, stated, corpus.proven, languages)
     if not confirmed:
         suspect = tuple(replace(finding, warning=True) for finding in suspect)
     findings = (
         *check_messages(messages),
-        *malformed,
-        *check_places(project, examples),
-        *mismatches,
+        *corpus.malformed,
+        *check_places(project, corpus.examples),
+        *corpus.mismatches,
         *unmarked,
         *suspect,
     )
-    hidden = (*unreadable, *malformed) if unreadable else ()
-    return Ground(env, messages, proven, cover(proven), seconds, findings, hidden)
+    hidden = (*unreadable, *corpus.malformed) if unreadable else ()
+    return _ground(env, messages, corpus, findings, hidden)
 
 
 def ground_again(
@@ -167,13 +162,38 @@ def ground_again(
 
     ``messages`` and ``findings`` are what it gave then. The engine is asked again all the same.
     """
+    corpus = _verified(project, languages)
+    everything = tuple(dict.fromkeys((*findings, *corpus.malformed, *corpus.mismatches)))
+    return _ground(environment(project, bytecode), messages, corpus, everything)
+
+
+@dataclass(frozen=True, slots=True)
+class _Corpus:
+    """The corpus as the engine has judged it; ``malformed`` is what could not be read of it."""
+
+    examples: tuple[Example, ...]
+    malformed: Findings
+    proven: tuple[Proven, ...]
+    mismatches: Findings
+    seconds: float
+
+
+def _verified(project: Path, languages: tuple[str, ...]) -> _Corpus:
     examples, malformed = load_corpus(project)
     start = perf_counter()
     proven, mismatches = verify(examples, pages_with, languages)
-    seconds = perf_counter() - start
-    everything = tuple(dict.fromkeys((*findings, *malformed, *mismatches)))
-    env = environment(project, bytecode)
-    return Ground(env, messages, proven, cover(proven), seconds, everything)
+    return _Corpus(examples, malformed, proven, mismatches, perf_counter() - start)
+
+
+def _ground(
+    env: Environment,
+    messages: tuple[Message, ...],
+    corpus: _Corpus,
+    findings: Findings,
+    hidden: Findings = (),
+) -> Ground:
+    coverage = cover(corpus.proven)
+    return Ground(env, messages, corpus.proven, coverage, corpus.seconds, findings, hidden)
 
 
 def write_book(
@@ -204,13 +224,6 @@ def write_book(
             if title is None
             else site_page(title),
             files=files,
-            summary={
-                "examples": len(proven),
-                "rules": coverage.total,
-                "languages": len(editions),
-                "pages": len(pages) + 1,
-                "verify_ms": round(1000 * sources.seconds),
-            },
             warnings=sources.warnings,
             others=tuple(
                 Page(info.tag, name, path, "", "", "")
@@ -224,9 +237,9 @@ def write_book(
     return _rendered(project, write)
 
 
-def site_title(project: Path, ground: Ground, language: Language) -> str | Findings:
+def site_title(project: Path, env: Environment, language: Language) -> str | Findings:
     """What the site is called, in its leading language, or why its template says nothing."""
-    return _rendered(project, lambda: choice_page(ground.env, language, ()).title)
+    return _rendered(project, lambda: choice_page(env, language, ()).title)
 
 
 def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
@@ -249,14 +262,13 @@ def sample_values(project: Path) -> Samples | Findings:
         return strays
     env = environment(project)
     messages, unreadable = read_sources(project)
-    examples, malformed = load_corpus(project)
-    proven, mismatches = verify(examples, pages_with, (SOURCE_LANGUAGE,))
-    if findings := (*unreadable, *malformed, *mismatches):
+    corpus = _verified(project, (SOURCE_LANGUAGE,))
+    if findings := (*unreadable, *corpus.malformed, *corpus.mismatches):
         return in_order(findings)
     sampler = sampling(language(SOURCE_LANGUAGE, english(messages)))
 
     def samples() -> Samples:
-        edition = Pages(env, sampler, proven, cover(proven))
+        edition = Pages(env, sampler, corpus.proven, cover(corpus.proven))
         edition.render()
         edition.info()
         return sampler.samples

@@ -43,7 +43,6 @@ BOOK = Book(
     ),
     choice=page(MULTILINGUAL, "languages", "", "Rami"),
     files={"api/examples.json": b"{}\n"},
-    summary={},
 )
 
 

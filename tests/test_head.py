@@ -28,7 +28,6 @@ BOOK = Book(
     pages=(HOME, WORDS),
     choice=Page(MULTILINGUAL, "languages", "", "Rami", "All languages", ""),
     files={},
-    summary={},
 )
 
 
@@ -114,7 +113,7 @@ def test_the_terms_of_a_glossary_are_defined_each_at_its_own_address() -> None:
 
 
 def test_structured_data_cannot_end_its_script() -> None:
-    book = Book((HEBREW,), (), Page(MULTILINGUAL, "", "", "</script><!--", "", ""), {}, {})
+    book = Book((HEBREW,), (), Page(MULTILINGUAL, "", "", "</script><!--", "", ""), {})
     data = head_of(book, book.choice, (), SITE).data
     assert "<" not in data
     assert json.loads(data)["@graph"][0]["name"] == "</script><!--"

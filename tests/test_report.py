@@ -348,7 +348,7 @@ def test_colours_are_for_terminals() -> None:
 
 # The command
 
-CLEAN = Book((), (), Page("mul", "choice", "", "", "", ""), {}, {})
+CLEAN = Book((), (), Page("mul", "choice", "", "", "", ""), {})
 
 
 @pytest.mark.parametrize("form", FORMATS)

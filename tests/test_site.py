@@ -60,7 +60,6 @@ BOOK = Book(
     ),
     choice=Page(MULTILINGUAL, "languages", "", "Rami", "Languages", "# Rami\n"),
     files={"api/examples.json": b"[]"},
-    summary={},
 )
 
 

@@ -74,9 +74,9 @@ class Book:
 
     The first of ``languages`` is the default one; ``pages`` stand in the order of navigation;
     ``choice`` is the page at the root, where a reader chooses a language; ``files`` are
-    further files by their address below the root; ``summary`` holds figures for people, and
-    ``warnings`` what translators have left to do. ``faults`` are those of newer sources that could
-    not become a book; while somebody writes, this older book is shown together with them.
+    further files by their address below the root; ``warnings`` are what translators have left to
+    do. ``faults`` are those of newer sources that could not become a book; while somebody writes,
+    this older book is shown together with them.
     ``others`` are pages of the same site that are built elsewhere, known by their addresses alone.
     ``has_root``: what belongs to no language is built with this book, not elsewhere.
     """
@@ -85,7 +85,6 @@ class Book:
     pages: tuple[Page, ...]
     choice: Page
     files: Mapping[str, bytes]
-    summary: Mapping[str, int]
     warnings: Findings = ()
     faults: Findings = ()
     others: tuple[Page, ...] = ()

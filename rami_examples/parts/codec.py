@@ -5,6 +5,7 @@ Nothing but the types that are asked for is ever made of what a file says.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -12,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from rami_examples.sources import is_plain_file
 
 T = TypeVar("T")
 
@@ -40,6 +43,16 @@ def to_data(value: object) -> Any:
 def from_data(kind: type[T], data: Any) -> T:
     """The value that ``to_data`` made ``data`` of. Raises Unreadable for anything else."""
     return cast("T", _reader(cast("Any", kind))(data))
+
+
+def read_data(kind: type[T], path: Path, most_bytes: int) -> T | None:
+    """The value that a JSON file holds; None for anything else, whatever may have become of it."""
+    if not is_plain_file(path, most_bytes):
+        return None
+    try:
+        return from_data(kind, json.loads(path.read_bytes()))
+    except (OSError, ValueError, RecursionError, Unreadable):
+        return None
 
 
 @cache  # a kind is looked at once, however many values there are of it

@@ -11,10 +11,9 @@ from rami_examples.digests import digest
 from rami_examples.files import write_whole
 from rami_examples.findings import Findings, has_faults
 from rami_examples.parts.bytecode import bytecode
-from rami_examples.parts.codec import Unreadable, from_data, to_data
+from rami_examples.parts.codec import read_data, to_data
 from rami_examples.parts.keys import Keys, common_key
 from rami_examples.rulebook import Ground, ground_again, read_ground
-from rami_examples.sources import is_plain_file
 
 TEXTS = Path(".build/texts.json")
 _MOST_BYTES = 50_000_000
@@ -33,7 +32,7 @@ def ground_of(project: Path, languages: tuple[str, ...], keys: Keys) -> Ground:
     """What all languages stand on: read as far as it has changed, and verified in any case."""
     compiled = bytecode(project)
     key = digest([keys.common, *languages])  # which findings name
-    texts = _read(project / TEXTS) if keys.common else None
+    texts = read_data(Texts, project / TEXTS, _MOST_BYTES) if keys.common else None
     if texts and texts.key == key:
         return ground_again(project, languages, texts.messages, texts.findings, compiled)
     ground = read_ground(project, languages, bytecode=compiled)
@@ -42,12 +41,3 @@ def ground_of(project: Path, languages: tuple[str, ...], keys: Keys) -> Ground:
         kept = Texts(key, ground.messages, ground.findings)
         write_whole(project / TEXTS, json.dumps(to_data(kept)))
     return ground
-
-
-def _read(path: Path) -> Texts | None:
-    if not is_plain_file(path, _MOST_BYTES):
-        return None
-    try:
-        return from_data(Texts, json.loads(path.read_bytes()))
-    except (OSError, ValueError, RecursionError, Unreadable):
-        return None

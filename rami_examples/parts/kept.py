@@ -18,7 +18,7 @@ from rami_examples.digests import file_digest
 from rami_examples.files import write_whole
 from rami_examples.findings import Findings
 from rami_examples.pages.book import LanguageInfo
-from rami_examples.parts.codec import Unreadable, from_data, to_data
+from rami_examples.parts.codec import read_data, to_data
 from rami_examples.parts.keys import Keys, framed, root_key
 from rami_examples.sources import is_plain_file
 
@@ -100,14 +100,8 @@ def is_whole(old: Old, keys: Keys, languages: tuple[str, ...]) -> bool:
 
 def read_kept(project: Path) -> Kept:
     """What was built last, or nothing; whether it is still there, ``intact`` tells."""
-    path = project / LIST
-    if not is_plain_file(path, _MOST_BYTES):
-        return NOTHING
-    try:
-        kept = from_data(Kept, json.loads(path.read_bytes()))
-    except (OSError, ValueError, RecursionError, Unreadable):
-        return NOTHING
-    return kept if kept.format == FORMAT else NOTHING
+    kept = read_data(Kept, project / LIST, _MOST_BYTES)
+    return kept if kept and kept.format == FORMAT else NOTHING
 
 
 def write_kept(project: Path, kept: Kept) -> None:

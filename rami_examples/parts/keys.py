@@ -62,13 +62,8 @@ def framed(own: str, languages: Iterable[LanguageInfo], title: str) -> str:
 
 def root_key(keys: Keys, languages: Sequence[LanguageInfo], title: str) -> str:
     """The key of what belongs to no language: it shows words of all, in the leading one's frame."""
-    frame = framed(keys.own[leading_of(languages)], languages, title)
+    frame = framed(keys.own[leading(languages).tag], languages, title)
     return digest([keys.assets, frame, json.dumps(to_data(tuple(languages)))])
-
-
-def leading_of(languages: Sequence[LanguageInfo]) -> str:
-    """The tag of the language whose frame surrounds what belongs to none."""
-    return leading(languages).tag
 
 
 def no_keys(languages: tuple[str, ...]) -> Keys:

@@ -12,12 +12,11 @@ from rami_examples.audit.facts import Facts
 from rami_examples.audit.language import audit_language
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Finding, Findings, has_faults
-from rami_examples.pages.book import Book, LanguageInfo
+from rami_examples.pages.book import Book, LanguageInfo, leading
 from rami_examples.pages.language import Language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.wording import Wording
 from rami_examples.parts.kept import Files, files_of
-from rami_examples.parts.keys import leading_of
 from rami_examples.rulebook import Ground, Sources, sources_of, write_book
 from rami_examples.site.mkdocs_build import build_site
 
@@ -40,7 +39,7 @@ class Plan:
     @property
     def leading(self) -> str:
         """The language that is built together with what belongs to none."""
-        return leading_of(self.languages)
+        return leading(self.languages).tag
 
     @property
     def published(self) -> tuple[str, ...]:

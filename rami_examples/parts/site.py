@@ -9,9 +9,10 @@ from pathlib import Path
 
 from rami_examples.audit.site import audit_whole
 from rami_examples.catalogs.incomplete import Incomplete
+from rami_examples.files import move_into
 from rami_examples.findings import Findings, has_faults, in_order
 from rami_examples.page_names import PAGES
-from rami_examples.pages.book import LanguageInfo
+from rami_examples.pages.book import LanguageInfo, leading
 from rami_examples.pages.languages import by_name, read_languages
 from rami_examples.parts.ground import ground_of
 from rami_examples.parts.kept import (
@@ -24,7 +25,7 @@ from rami_examples.parts.kept import (
     intact,
     take_over,
 )
-from rami_examples.parts.keys import Keys, framed, leading_of, root_key
+from rami_examples.parts.keys import Keys, framed, root_key
 from rami_examples.parts.part import BuiltLanguage, Part, Plan, build_part
 from rami_examples.parts.workers import spread
 from rami_examples.rulebook import Ground, site_title
@@ -90,11 +91,11 @@ def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Fin
             infos.append(kept.info)
         else:
             infos.append(by_name(order.project, tag, order.incomplete, lambda: ground.messages))
-    leading = leading_of(infos)
-    languages, faulty = read_languages(order.project, (leading,), ground.messages, order.incomplete)
+    tag = leading(infos).tag
+    languages, faulty = read_languages(order.project, (tag,), ground.messages, order.incomplete)
     title: str | Findings | None = None
     if not has_faults(ground.findings_with(faulty)):
-        title = site_title(order.project, ground, languages[0])
+        title = site_title(order.project, ground.env, languages[0])
     known = title if isinstance(title, str) else None
     assert ground.env.bytecode_cache
     compiled = ground.env.bytecode_cache
@@ -212,17 +213,7 @@ def _put_in(others: Others, old: Old, folder: Path) -> None:
     for language in others.kept.values():
         take_over(language.files, old.folder, folder)
     for source in [job.folder / tag for job in others.jobs for tag in job.tags]:
-        _move(source, folder / source.name)
-
-
-def _move(source: Path, target: Path) -> None:
-    if not target.exists():
-        source.rename(target)
-    elif source.is_dir():
-        for path in sorted(source.iterdir()):
-            _move(path, target / path.name)
-    else:
-        source.replace(target)
+        move_into(source, folder / source.name)
 
 
 # -------------------------------------------------- the leading language, and what belongs to none
@@ -242,20 +233,19 @@ def _root(plan: Plan, keys: Keys, old: Old, folder: Path) -> tuple[Root | None, 
 
     All other languages have to be known wholly in ``plan``.
     """
-    leading = plan.leading
-    key = _root_key(plan, keys)
-    kept = _still(plan, keys, old, leading)
+    key, tag = _root_key(plan, keys), plan.leading
+    kept = _still(plan, keys, old, tag)
     if kept and old.kept.root == key and intact(old.kept.files, old.files):
         take_over([*old.kept.files, *kept.files], old.folder, folder)
         return Root(key, old.kept.files, kept), ()
-    part = build_part(plan, (leading,), folder, has_root=True)
+    part = build_part(plan, (tag,), folder, has_root=True)
     if not part.languages:
         return None, part.faults
-    built = part.languages[leading]
-    whole = tuple(built.info if i.tag == leading else i for i in plan.languages)
+    built = part.languages[tag]
+    whole = tuple(built.info if i.tag == tag else i for i in plan.languages)
     key = _root_key(replace(plan, languages=whole), keys)
     files = {name: of for name, of in files_of(folder).items() if name not in built.files}
-    return Root(key, files, _now_kept(plan, keys, part.languages)[leading]), part.faults
+    return Root(key, files, _now_kept(plan, keys, part.languages)[tag]), part.faults
 
 
 def _root_key(plan: Plan, keys: Keys) -> str:

@@ -11,8 +11,8 @@ from rami_examples.catalogs.messages import read_sources
 from rami_examples.findings import Findings
 from rami_examples.pages.book import Book, leading
 from rami_examples.pages.languages import by_name
-from rami_examples.pages.render import Pages, choice_page
-from rami_examples.rulebook import Sources, check, write_book
+from rami_examples.pages.render import Pages
+from rami_examples.rulebook import Sources, check, site_title, write_book
 from rami_examples.shards.origin import origin
 from rami_examples.shards.shard import MANIFEST, write_manifest
 from rami_examples.site.mkdocs_build import build_site
@@ -79,6 +79,8 @@ def _book(
         known.get(tag) or by_name(project, tag, incomplete, lambda: read_sources(project)[0])
         for tag in site
     )
-    title = None if has_root else choice_page(sources.env, leading(sources.languages), ()).title
+    title = None if has_root else site_title(project, sources.env, leading(sources.languages))
+    if isinstance(title, tuple):
+        return title
     written = replace(sources, languages=tuple(by_tag[tag] for tag in own))
     return write_book(project, written, named, title)

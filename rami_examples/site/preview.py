@@ -24,7 +24,6 @@ _NOTHING = Book(
         MULTILINGUAL, "languages", "", "Faults", "", "# Nothing can be shown yet { #faults }\n"
     ),
     files={},
-    summary={},
 )
 
 

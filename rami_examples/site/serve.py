@@ -18,6 +18,7 @@ from mkdocs.livereload import LiveReloadServer
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.digests import looks
+from rami_examples.files import move_into
 from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
 from rami_examples.settings import SETTINGS
@@ -68,7 +69,7 @@ class _Site:
         config.theme = ThemeFiles(config.theme, served=whole)
         build(config, serve_url=url)
         if not whole:
-            _move(folder, self._folder)
+            move_into(folder, self._folder)
         self._assets = assets
 
     def _settings(self, folder: Path, url: str) -> tuple[MkDocsConfig, Findings]:
@@ -83,16 +84,6 @@ class _Site:
                 raise Faulty(faults) from None
             config = _configured(self._project, self._good, str(folder), url)
         return config, faults
-
-
-def _move(new: Path, folder: Path) -> None:
-    """Put new files in the place of old ones."""
-    for path in sorted(new.rglob("*")):
-        target = folder / path.relative_to(new)
-        if path.is_dir():
-            target.mkdir(exist_ok=True)
-        else:
-            path.replace(target)
 
 
 def serve(
