@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,7 +56,7 @@ def build_into_place(
     """
     if strays := check_sources(project):
         return strays
-    with staging(project) as folder:
+    with staging(project) as folder, _collecting_later():
         known = keys_of(project, languages, incomplete)
         keys = known or no_keys(languages)
         kept = NOTHING if afresh or known is None else read_kept(project)
@@ -73,6 +75,18 @@ def build_into_place(
         if known is not None and keys_of(project, languages, incomplete) == known:
             write_kept(project, made)  # else somebody has changed a source meanwhile
     return _built(made, kept)
+
+
+@contextmanager
+def _collecting_later() -> Iterator[None]:
+    """Leave garbage alone in the body, where nearly all that is made is used until the end."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _built(site: Kept, before: Kept) -> Built:

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable
 from functools import cache
-from hashlib import blake2b
+from hashlib import sha256
 from pathlib import Path
 
 import rami_engine
@@ -48,12 +48,12 @@ def digest_of(root: Path, pattern: str = "*") -> str:
 
 def digest(parts: Iterable[str]) -> str:
     """The digest of some texts in their order."""
-    return blake2b(json.dumps(list(parts)).encode(), digest_size=16).hexdigest()
+    return file_digest(json.dumps(list(parts)).encode())
 
 
 def file_digest(content: bytes) -> str:
     """The digest of a file's content."""
-    return blake2b(content, digest_size=16).hexdigest()
+    return sha256(content).hexdigest()[:32]  # which processors compute by themselves
 
 
 def _packages(entry: str) -> Iterable[Path]:

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
 from rami_examples.audit.command import audit
+from rami_examples.audit.links import resolved
 from rami_examples.audit.mirror import NotHere
 from rami_examples.findings import Findings, Kind
 from rami_examples.pages.book import Book
@@ -239,3 +241,17 @@ def test_a_site_is_audited_where_it_is_served(served: str) -> None:
 def test_no_other_machine_is_asked() -> None:
     with pytest.raises(NotHere, match="not on this machine"):
         audit(PROJECT, "https://rami.example/", ("en",))
+
+
+LINKS = """
+    . .. ./ ../ ../../ ../../../ ../../.. rules/ ../hr/ ../../hr/ ../../hr/rules/ ../../sr-Latn/
+    ../../hr/.. ../../hr/../ ../../hr/./ ../../a//b/ ../..//b/ ../../?q ../../#a ../../hr/?q
+    ../../http://x/ ../../;x/ /hr/ //host/ https://host/hr/ ../../ä/
+"""
+
+
+@pytest.mark.parametrize("address", ["", "de/", "de/rules/"])
+@pytest.mark.parametrize("link", LINKS.split())
+def test_a_link_leads_where_a_browser_would_go(address: str, link: str) -> None:
+    wanted = urljoin(f"https://site.example/{address}", link)
+    assert resolved(address, link) == wanted.removeprefix("https://site.example/")

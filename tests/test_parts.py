@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +17,11 @@ from rami_examples.catalogs.catalog import catalog_path
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.digests import program
 from rami_examples.findings import Kind, Place
+from rami_examples.parts.bytecode import FOLDER, bytecode, compile_templates
 from rami_examples.parts.codec import Unreadable, from_data, to_data
 from rami_examples.parts.kept import LIST, Kept, read_kept
 from rami_examples.parts.keys import keys_of
-from rami_examples.parts.workers import spread
+from rami_examples.parts.workers import beside, spread
 from tests.copies import complete, contents, copy_project, rami_docs
 
 SITE = ("en", "he", "hr")
@@ -288,6 +291,30 @@ def test_what_is_no_value_of_a_type_is_not_taken_for_one(kind: type, data: objec
         from_data(kind, data)
 
 
+# Templates
+
+
+def test_templates_compiled_ahead_are_those_that_pages_are_rendered_from(project: Path) -> None:
+    shutil.rmtree(project / FOLDER)
+    compile_templates(project, bytecode(project))
+    ahead = {path.name: path.stat().st_mtime_ns for path in (project / FOLDER).rglob("*.cache")}
+    build(project, afresh=True)
+    found = {path.name: path.stat().st_mtime_ns for path in (project / FOLDER).rglob("*.cache")}
+    assert len(ahead) > 0.8 * len(found), "all but what a language or a setting chooses"
+    assert ahead.items() < found.items(), "each is found, and not compiled again"
+
+
+def test_a_template_that_cannot_be_compiled_is_told_once(
+    project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    shutil.rmtree(project / FOLDER)
+    append("templates/pages/try.md.j2", "{% if %}")(project)
+    found = build_into_place(project, SITE, silent, Incomplete.ENGLISH)
+    assert not isinstance(found, Built)
+    assert {finding.place.path.name for finding in found} == {"try.md.j2"}
+    assert capfd.readouterr() == ("", "")
+
+
 # Several processes
 
 
@@ -301,6 +328,25 @@ def full(number: int) -> int:
 
 def die(number: int) -> int:
     os._exit(7)
+
+
+def test_what_is_done_beside_is_over_with_the_body(tmp_path: Path) -> None:
+    def task() -> None:
+        (tmp_path / "begun").touch()
+        signal.pause()
+
+    with beside(task, 2):
+        while not (tmp_path / "begun").exists():
+            os.sched_yield()
+        assert multiprocessing.active_children()
+    assert not multiprocessing.active_children()
+
+
+def test_what_fails_beside_is_nobodys_concern(capfd: pytest.CaptureFixture[str]) -> None:
+    with beside(lambda: 1 // 0, 2):
+        for child in multiprocessing.active_children():
+            child.join()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_every_item_has_its_result() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from rami_examples.audit.published import PublishedPage
 from rami_examples.findings import Finding, Kind
 
 _ROOT = "https://site.invalid/"  # links are resolved against it; it is never asked for anything
+_FOLDERS = re.compile(r"(?:[\w-]+/)*")
 
 # The anchors of the page at an address; None where there is no page to look at.
 Anchors = Callable[[str], frozenset[str] | None]
@@ -20,6 +22,9 @@ Anchors = Callable[[str], frozenset[str] | None]
 @lru_cache(maxsize=4096)  # most links stand on a page many times
 def resolved(address: str, link: str) -> str:
     """Where a link on the page at ``address`` leads: below the root, or to another host."""
+    up = "../" * address.count("/")
+    if link.startswith(up) and _FOLDERS.fullmatch(link, len(up)):
+        return link[len(up) :]  # as below; but a page has as many of these as there are languages
     return urljoin(_ROOT + address, link).removeprefix(_ROOT)
 
 

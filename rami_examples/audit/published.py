@@ -89,7 +89,7 @@ class StatedRule:
 class PublishedPage:
     """All of a page that the audit looks at. ``address`` is below the site's root.
 
-    Of ``cards`` that are drawn alike there is the first.
+    Of ``cards`` that are drawn alike, and of ``links`` that read alike, there is the first.
     """
 
     address: str
@@ -121,10 +121,7 @@ def read_page(path: Path, site: Path) -> PublishedPage:
             if element.get("id") == element.get("data-rule")
         ),
         anchors=frozenset(_IDS(root)),
-        links=tuple(
-            (element.get("href") or element.get("src", ""), _place(element, shown))
-            for element in _LINKS(root)
-        ),
+        links=_links(root, shown),
         alternates={
             element.get("hreflang", ""): element.get("href", "") for element in _ALTERNATES(root)
         },
@@ -174,6 +171,13 @@ def _cards(root: Element, shown: Path) -> tuple[DrawnCard, ...]:
         if look not in first:
             first[look] = DrawnCard(*look, _place(element, shown))
     return tuple(first.values())
+
+
+def _links(root: Element, shown: Path) -> tuple[tuple[str, Place], ...]:
+    first: dict[str, Element] = {}
+    for element in _LINKS(root):
+        first.setdefault(element.get("href") or element.get("src", ""), element)
+    return tuple((text, _place(element, shown)) for text, element in first.items())
 
 
 def _look(element: Element) -> tuple[str, str, str, str, str, str]:

@@ -172,6 +172,8 @@ def edges(text: str) -> tuple[str, str]:
 
 def is_blank(text: str) -> bool:
     """Whether there is nothing to see in a text."""
+    if text[:1].isalnum():  # nearly every text
+        return False
     return not any(char.isprintable() and not char.isspace() for char in text)
 
 

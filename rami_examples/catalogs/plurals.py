@@ -73,21 +73,27 @@ def plural_rule(tag: str) -> PluralRule:
     subtags = re.split("[-_]", tag)
     for size in range(len(subtags), 0, -1):
         try:
-            rule = Locale.parse("_".join(subtags[:size])).plural_form
+            locale = Locale.parse("_".join(subtags[:size]))
         except (ValueError, UnknownLocaleError):
             continue
-        category = cache(rule)  # asked again for every header that is held against the rule
-        samples: dict[str, list[int]] = {name: [] for name in CATEGORIES}
-        for n in _NUMBERS:
-            samples[category(n)].append(n)
-        categories = tuple(name for name in CATEGORIES if samples[name])
-        return PluralRule(
-            categories,
-            _formula(categories, dict(rule.abstract)),
-            tuple(tuple(samples[name][:6]) for name in categories),
-            category,
-        )
+        return _rule(locale)
     raise ValueError(f"CLDR knows no language {tag!r}")
+
+
+@cache  # tags of one language share it
+def _rule(locale: Locale) -> PluralRule:
+    rule = locale.plural_form
+    category = cache(rule)  # asked again for every header that is held against the rule
+    samples: dict[str, list[int]] = {name: [] for name in CATEGORIES}
+    for n in _NUMBERS:
+        samples[category(n)].append(n)
+    categories = tuple(name for name in CATEGORIES if samples[name])
+    return PluralRule(
+        categories,
+        _formula(categories, dict(rule.abstract)),
+        tuple(tuple(samples[name][:6]) for name in categories),
+        category,
+    )
 
 
 @cache

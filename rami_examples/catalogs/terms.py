@@ -60,12 +60,12 @@ class Words:
 
     shown: str
     use: re.Pattern[str]
-    avoid: re.Pattern[str] | None
+    avoid: tuple[str, ...]
     search: tuple[str, ...] = ()
 
     def avoids(self, text: str) -> re.Match[str] | None:
-        """The first word of a text that is to be avoided."""
-        return self.avoid.search(text) if self.avoid else None
+        """The first word of a text that is to be avoided; few texts are ever asked for one."""
+        return _pattern(self.avoid).search(text) if self.avoid else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +169,7 @@ def read_terms(project: Path, tag: str, source_tag: str) -> tuple[Terms, Finding
             faults += (_warning(place, what, right),)
     known = _known(tuple((name, lists["forms"], lists["except"]) for name, lists in terms.items()))
     chosen = {
-        name: Words(
-            lists["use"][0],
-            _pattern(lists["use"]),
-            _pattern(lists["avoid"]) if lists["avoid"] else None,
-            lists["search"],
-        )
+        name: Words(lists["use"][0], _pattern(lists["use"]), lists["avoid"], lists["search"])
         for name, lists in own.items()
     }
     avoided = tuple(phrase for lists in own.values() for phrase in lists["avoid"])

@@ -77,7 +77,7 @@ class Language:
         if text is None:
             written = escape(self.catalog.gettext(context, id))
             text = self._texts[key] = marked(written, self.catalog.shown(context, id))
-        return _filled(text, values)
+        return _filled(text, values) if values or "%" in text else text
 
     def counted(
         self, context: str | None, id: str, plural: str, n: int, /, **values: object

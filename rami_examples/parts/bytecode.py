@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache
+from jinja2.meta import find_referenced_templates
 
 from rami_examples.digests import program
+from rami_examples.pages.templating import environment
+from rami_examples.site.mkdocs_build import theme_environment
 
 FOLDER = Path(".build/templates")
+_OF_THE_THEME = ("main.html", "404.html")
 
 
 def bytecode(project: Path) -> FileSystemBytecodeCache:
@@ -24,3 +29,32 @@ def bytecode(project: Path) -> FileSystemBytecodeCache:
         if other != own:
             shutil.rmtree(other, ignore_errors=True)
     return FileSystemBytecodeCache(str(own))
+
+
+def is_new(kept: FileSystemBytecodeCache) -> bool:
+    """Whether nothing has been compiled yet."""
+    return not any(Path(kept.directory).iterdir())
+
+
+def compile_templates(project: Path, kept: BytecodeCache) -> None:
+    """Compile what all languages are rendered from. Raises whatever a template is wrong by."""
+    ours = environment(project)
+    _compile(ours, ours.list_templates(["j2"]), kept)
+    _compile(theme_environment(project), _OF_THE_THEME, kept)
+
+
+def _compile(env: Environment, names: Iterable[str], kept: BytecodeCache) -> None:
+    """Compile templates of these names, and all that they lead to by a name that is written out."""
+    assert env.loader
+    waiting, seen = list(names), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        text, path, _ = env.loader.get_source(env, name)
+        tree = env.parse(text, name, path)
+        bucket = kept.get_bucket(env, name, path, text)
+        bucket.code = env.compile(tree, name, path)
+        kept.set_bucket(bucket)
+        waiting += filter(None, find_referenced_templates(tree))

@@ -6,11 +6,12 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from jinja2 import BytecodeCache
+
 from rami_examples.catalogs.messages import Message
 from rami_examples.digests import digest
 from rami_examples.files import write_whole
 from rami_examples.findings import Findings, has_faults
-from rami_examples.parts.bytecode import bytecode
 from rami_examples.parts.codec import read_data, to_data
 from rami_examples.parts.keys import Keys, common_key
 from rami_examples.rulebook import Ground, ground_again, read_ground
@@ -28,9 +29,13 @@ class Texts:
     findings: Findings
 
 
-def ground_of(project: Path, languages: tuple[str, ...], keys: Keys) -> Ground:
-    """What all languages stand on: read as far as it has changed, and verified in any case."""
-    compiled = bytecode(project)
+def ground_of(
+    project: Path, languages: tuple[str, ...], keys: Keys, compiled: BytecodeCache
+) -> Ground:
+    """What all languages stand on: read as far as it has changed, and verified in any case.
+
+    ``compiled`` keeps the templates compiled.
+    """
     key = digest([keys.common, *languages])  # which findings name
     texts = read_data(Texts, project / TEXTS, _MOST_BYTES) if keys.common else None
     if texts and texts.key == key:

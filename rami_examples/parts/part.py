@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from jinja2 import BytecodeCache
-
 from rami_examples.audit.facts import Facts
 from rami_examples.audit.language import audit_language
 from rami_examples.catalogs.incomplete import Incomplete
@@ -18,7 +16,7 @@ from rami_examples.pages.languages import read_languages
 from rami_examples.pages.wording import Wording
 from rami_examples.parts.kept import Files, files_of
 from rami_examples.rulebook import Ground, Sources, sources_of, write_book
-from rami_examples.site.mkdocs_build import build_site
+from rami_examples.site.mkdocs_build import Templates, build_site
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,7 @@ class Plan:
 
     ``languages`` are all of the site, as far as its pages need them, ``title`` is what the site is
     called; None where the pages are not to be built, since something is wrong already.
+    ``templates`` are the theme's.
     """
 
     project: Path
@@ -34,7 +33,7 @@ class Plan:
     ground: Ground
     languages: tuple[LanguageInfo, ...]
     title: str | None
-    bytecode: BytecodeCache
+    templates: Templates
 
     @property
     def leading(self) -> str:
@@ -111,4 +110,4 @@ def _files(folder: Path, tag: str) -> Files:
 
 
 def _built(plan: Plan, tags: Sequence[str], folder: Path, book: Book) -> Book | Findings:
-    return build_site(plan.project, tuple(tags), folder, lambda *_: book, bytecode=plan.bytecode)
+    return build_site(plan.project, tuple(tags), folder, lambda *_: book, templates=plan.templates)

@@ -14,6 +14,7 @@ from rami_examples.findings import Findings, has_faults, in_order
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import LanguageInfo, leading
 from rami_examples.pages.languages import by_name, read_languages
+from rami_examples.parts.bytecode import bytecode, compile_templates, is_new
 from rami_examples.parts.ground import ground_of
 from rami_examples.parts.kept import (
     FORMAT,
@@ -27,8 +28,9 @@ from rami_examples.parts.kept import (
 )
 from rami_examples.parts.keys import Keys, framed, root_key
 from rami_examples.parts.part import BuiltLanguage, Part, Plan, build_part
-from rami_examples.parts.workers import spread
+from rami_examples.parts.workers import beside, spread
 from rami_examples.rulebook import Ground, site_title
+from rami_examples.site.mkdocs_build import Templates
 from rami_examples.site.publish import work_folder
 
 _AT_ONCE = 5  # languages that one process builds: memory grows with them
@@ -53,11 +55,14 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
 
     What of the ``old`` site has the same keys still is taken over.
     """
-    order.say("Verifying the corpus …")
-    ground = ground_of(order.project, order.languages, keys)
-    plan, faulty, faults = _plan(order, ground, keys, old)
-    order.say("Building the pages …")
-    others = _others(plan, keys, old, work_folder(folder), order.most)
+    compiled = bytecode(order.project)
+    most = order.most if is_new(compiled) else 1
+    with beside(lambda: compile_templates(order.project, compiled), most):
+        order.say("Verifying the corpus …")
+        ground = ground_of(order.project, order.languages, keys, compiled)
+        plan, faulty, faults = _plan(order, ground, keys, old)
+        order.say("Building the pages …")
+        others = _others(plan, keys, old, work_folder(folder), order.most)
     if has_faults(wrong := ground.findings_with((*faulty, *others.faulty))):
         return wrong
     faults += others.faults
@@ -98,8 +103,8 @@ def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Fin
         title = site_title(order.project, ground.env, languages[0])
     known = title if isinstance(title, str) else None
     assert ground.env.bytecode_cache
-    compiled = ground.env.bytecode_cache
-    plan = Plan(order.project, order.incomplete, ground, tuple(infos), known, compiled)
+    theme = Templates(ground.env.bytecode_cache)
+    plan = Plan(order.project, order.incomplete, ground, tuple(infos), known, theme)
     return plan, faulty, title if isinstance(title, tuple) else ()
 
 
@@ -169,14 +174,9 @@ def _still(plan: Plan, keys: Keys, old: Old, tag: str) -> KeptLanguage | None:
 
 
 def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
-    """Languages shared out evenly among the workers.
-
-    The first begins with one alone: the others find the templates compiled by it.
-    """
+    """Languages shared out evenly among the workers."""
     size = max(1, min(_AT_ONCE, -(-len(tags) // most)))
-    starts = range(1 if most > 1 else 0, len(tags), size)
-    chunks = [tuple(tags[: starts.start]), *(tuple(tags[n : n + size]) for n in starts)]
-    chunks = [chunk for chunk in chunks if chunk]
+    chunks = [tuple(tags[start : start + size]) for start in range(0, len(tags), size)]
     return tuple(Job(chunk, workshop / str(number)) for number, chunk in enumerate(chunks))
 
 

@@ -8,12 +8,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
 from typing import Any, TypeVar
 
 _MOST = 8  # processes at a time
+
+_FORKS = "fork" in multiprocessing.get_all_start_methods()
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -35,7 +38,7 @@ def spread(task: Callable[[T], R], items: Sequence[T], most: int) -> Iterator[R]
     ``most`` processes work at a time. With one of them, or one item, or where there is no fork, all
     is done here.
     """
-    if most < 2 or len(items) < 2 or "fork" not in multiprocessing.get_all_start_methods():
+    if most < 2 or len(items) < 2 or not _FORKS:
         yield from map(task, items)
         return
     waiting = list(reversed(items))
@@ -54,6 +57,24 @@ def spread(task: Callable[[T], R], items: Sequence[T], most: int) -> Iterator[R]
         for process in running.values():
             process.terminate()
             process.join()
+
+
+@contextmanager
+def beside(task: Callable[[], object], most: int) -> Iterator[None]:
+    """Do a task in another process meanwhile, as far as it gets; nobody is told what it fails by.
+
+    With one process at a time it is not done at all.
+    """
+    if most < 2 or not _FORKS:
+        yield
+        return
+    connection, process = _start(lambda _: task(), None)
+    try:
+        yield
+    finally:
+        connection.close()
+        process.terminate()
+        process.join()
 
 
 def _start(task: Callable[[T], R], item: T) -> tuple[Connection, BaseProcess]:

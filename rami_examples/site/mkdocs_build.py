@@ -32,6 +32,27 @@ class _Warnings(logging.Handler):
         self.messages.append(record.getMessage())
 
 
+class Templates:
+    """The theme's templates for some builds of one process, which reads them once.
+
+    ``bytecode`` keeps them compiled for others.
+    """
+
+    def __init__(self, bytecode: BytecodeCache) -> None:
+        self._bytecode = bytecode
+        self._env: Environment | None = None
+
+    def __deepcopy__(self, memo: object) -> Templates:
+        return self  # what surrounds a language's pages has a theme of its own, but not templates
+
+    def env_of(self, theme: Theme) -> Environment:
+        """The environment in which they are rendered."""
+        if self._env is None:
+            self._env = Theme.get_env(theme)
+            self._env.bytecode_cache = self._bytecode
+        return self._env
+
+
 class ThemeFiles(Theme):
     """A theme whose files are found in a moment, or that has none to serve.
 
@@ -39,13 +60,15 @@ class ThemeFiles(Theme):
     site.
     """
 
-    def __init__(self, theme: Theme, *, served: bool) -> None:
+    def __init__(
+        self, theme: Theme, templates: Templates | None = None, *, served: bool = True
+    ) -> None:
         self.__dict__.update(theme.__dict__)
-        self._served = served
+        self._templates, self._served = templates, served
 
     def get_env(self) -> Environment:
         """The environment of the theme's templates, told of no more files than are served."""
-        env = super().get_env()
+        env = self._templates.env_of(self) if self._templates else super().get_env()
         env.list_templates = self._listed  # type: ignore[method-assign]
         return env
 
@@ -71,34 +94,40 @@ def build_site(
     site_dir: Path,
     make_book: BookMaker = rulebook,
     incomplete: Incomplete = Incomplete.REFUSE,
-    bytecode: BytecodeCache | None = None,
+    templates: Templates | None = None,
 ) -> Book | Findings:
     """Build the site of ``project`` in ``languages`` into ``site_dir``, strictly and quietly.
 
     Returns the book that the site shows, or everything that was wrong; a warning of MkDocs is
     wrong. Then ``site_dir`` is not to be published. With faults in the book it is untouched.
-    ``bytecode`` keeps the compiled templates of the theme.
+    ``templates`` are those of the theme, if they are to be shared with other builds.
     """
     book = make_book(project, languages, incomplete)
     if not isinstance(book, Book):
         return book
     settings = project / "mkdocs.yml"
-    messages = _build(settings, site_dir, book, bytecode)
+    messages = _build(settings, site_dir, book, templates)
     return tuple(Finding(Kind.SITE_FAULT, Place(settings), text) for text in messages) or book
 
 
-def _build(settings: Path, site_dir: Path, book: Book, bytecode: BytecodeCache | None) -> list[str]:
+def _build(settings: Path, site_dir: Path, book: Book, templates: Templates | None) -> list[str]:
     with warnings_of_mkdocs() as said:
         try:
             config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
             plugin = config.plugins["rami"]
             assert isinstance(plugin, RamiPlugin)
-            plugin.make_book, plugin.bytecode = (lambda *_: book), bytecode
-            config.theme = ThemeFiles(config.theme, served=book.has_root)
+            plugin.make_book = lambda *_: book
+            config.theme = ThemeFiles(config.theme, templates, served=book.has_root)
             build(config)
         except MkDocsException as error:
             return reasons(error, said)
     return said
+
+
+def theme_environment(project: Path) -> Environment:
+    """The environment of the theme's templates, for no page. Raises MkDocsException."""
+    with warnings_of_mkdocs():
+        return load_config(str(project / "mkdocs.yml")).theme.get_env()
 
 
 @contextmanager

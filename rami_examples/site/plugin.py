@@ -110,8 +110,9 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
             files.append(File.generated(config, address, content=content))
 
     def on_env(self, env: Environment, **_: Any) -> None:
-        """Let the theme's templates be compiled once for many builds, and read once in each."""
-        env.bytecode_cache = self.bytecode
+        """Let the theme's templates be compiled once while serving, and read once in a build."""
+        if self.bytecode:
+            env.bytecode_cache = self.bytecode
         env.auto_reload = False
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

@@ -25,6 +25,9 @@ UNSEARCHED = ' data-search-exclude="true"'
 """What is written into an element that should not be found."""
 
 _UNPARSED = re.compile("<!-- unsearched -->.*?<!-- /unsearched -->", re.DOTALL)
+# A drawn card leaves a hole in its sentence: "the missing nine, ♥9, and".
+_HOLE = re.compile(r"(?:,|،|) ([.,،;!?…])(?= |$)")
+_WORDS = re.compile(r"[\w'’׳]+")
 _SILENT = frozenset({"thead", "script", "style", "svg", "button", "form", "noscript"})
 
 
@@ -80,8 +83,7 @@ class _Reader:
             self.end_block()
         self._text += _gap(tag)
         if attributes.get("role") == "img":
-            words = re.findall(r"[\w'’׳]+", attributes.get("aria-label", ""))
-            self._current.names |= dict.fromkeys(words)
+            self._current.names |= dict.fromkeys(_WORDS.findall(attributes.get("aria-label", "")))
         parent = self._open[-1] if self._open else _Element("", "", False)
         if _is_silent(tag, attributes):
             self._silent = 1
@@ -118,11 +120,11 @@ class _Reader:
 
     def end_block(self) -> None:
         """Give the text so far to the section: to its title while that is being read."""
-        cells = (" ".join(cell.split()) for cell in self._text.split(_CELL))
-        text = " · ".join(cell for cell in cells if any(map(str.isalnum, cell)))
-        # A drawn card leaves a hole in its sentence: "the missing nine, ♥9, and".
-        text = re.sub(r"[,،]?\s+([.,،;!?…])(?=\s|$)", r"\1", text)
-        self._text = ""
+        read, self._text = self._text, ""
+        if not read or read.isspace():
+            return
+        cells = (" ".join(cell.split()) for cell in read.split(_CELL))
+        text = _HOLE.sub(r"\1", " · ".join(cell for cell in cells if any(map(str.isalnum, cell))))
         if not text:
             return
         section = self._current
