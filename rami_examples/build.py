@@ -30,12 +30,14 @@ SITE = Path("site")
 class Built:
     """A site that is in place: figures for people, and what translators have left to do.
 
-    ``made`` are the languages whose pages were built, and not taken from the site before.
+    ``made`` are the languages whose pages were built, and not taken from the site before;
+    ``unchanged``: all of the site is the one before.
     """
 
     summary: Mapping[str, int]
     warnings: Findings
     made: tuple[str, ...]
+    unchanged: bool
 
 
 def build_into_place(
@@ -93,4 +95,4 @@ def _built(site: Kept, before: Kept) -> Built:
     warnings = (*site.warnings, *(each for of in site.languages for each in of.warnings))
     old = {id(language) for language in before.languages}
     made = tuple(each.info.tag for each in site.languages if id(each) not in old)
-    return Built(site.summary, in_order(warnings), made)
+    return Built(site.summary, in_order(warnings), made, unchanged=site is before)

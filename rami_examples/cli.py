@@ -68,7 +68,7 @@ def build(
     seconds = time.perf_counter() - start
     warn(result.warnings)
     figures = result.summary
-    if not result.made:
+    if result.unchanged:
         pages = f"{figures['pages']} pages in {figures['languages']} languages"
         out.print(
             f"[bold green]✓[/] nothing has changed since site/ was verified and built: {pages}, "

@@ -33,6 +33,7 @@ from rami_examples.pages.prose import read_prose
 from rami_examples.pages.render import Pages, choice_page, site_page
 from rami_examples.pages.sample_values import sampling
 from rami_examples.pages.templating import TEMPLATES, environment
+from rami_examples.pages.wording import Wording
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import Coverage, cover
 from rami_examples.proof.verify import Proven, verify
@@ -70,11 +71,10 @@ class Ground:
 class Sources:
     """Sources in which nothing is wrong, verified and ready to become pages.
 
-    ``warnings`` are what translators have left to do.
+    ``wordings`` are the languages; ``warnings`` are what translators have left to do.
     """
 
-    env: Environment
-    languages: tuple[Language, ...]
+    wordings: tuple[Wording, ...]
     proven: tuple[Proven, ...]
     coverage: Coverage
     warnings: Findings
@@ -118,7 +118,8 @@ def sources_of(
     findings = ground.findings_with(faulty)
     if has_faults(findings):
         return findings
-    return Sources(ground.env, languages, ground.proven, ground.coverage, findings)
+    wordings = tuple(Wording(ground.env, language) for language in languages)
+    return Sources(wordings, ground.proven, ground.coverage, findings)
 
 
 def read_ground(
@@ -196,33 +197,34 @@ def _ground(
     return Ground(env, messages, corpus.proven, coverage, corpus.seconds, findings, hidden)
 
 
-def write_book(
-    project: Path,
-    sources: Sources,
-    site: Sequence[LanguageInfo] = (),
-    title: str | None = None,
-) -> Book | Findings:
-    """Write the pages of all languages; a template that cannot be rendered is a finding.
+def write_book(project: Path, sources: Sources) -> Book | Findings:
+    """Write all pages of a site; a template that cannot be rendered is a finding."""
+    return write_part(project, sources, (), leading(sources.wordings))
 
-    With ``site``, all languages of a site, the book is a part of that: what is not written here is
-    known as these say. With a ``title`` of the site, the part has nothing that is no language's.
+
+def write_part(
+    project: Path, sources: Sources, site: Sequence[LanguageInfo], root: Wording | str
+) -> Book | Findings:
+    """Write a part of a site in the languages ``site``; what is not written is as these say.
+
+    ``root`` has the words for what belongs to no language; or that is built elsewhere, and all that
+    is known of it is the title of the site.
     """
-    env, proven, coverage = sources.env, sources.proven, sources.coverage
+    proven, coverage = sources.proven, sources.coverage
 
     def write() -> Book:
-        editions = [Pages(env, language, proven, coverage) for language in sources.languages]
+        editions = [Pages(wording, proven, coverage) for wording in sources.wordings]
         pages = tuple(page for edition in editions for page in edition.render())
         own = {info.tag: info for info in (edition.info() for edition in editions)}
         infos = tuple(own.get(info.tag, info) for info in site or own.values())
         files = {"api/examples.json": api_file(proven, coverage)}
-        if title is None:
+        has_root = not isinstance(root, str)
+        if has_root:
             files |= bundle().files
         return Book(
             languages=infos,
             pages=pages,
-            choice=choice_page(env, leading(sources.languages), infos)
-            if title is None
-            else site_page(title),
+            choice=site_page(root) if isinstance(root, str) else choice_page(root, infos),
             files=files,
             warnings=sources.warnings,
             others=tuple(
@@ -231,15 +233,15 @@ def write_book(
                 if info.tag not in own
                 for name, path in PAGES.items()
             ),
-            has_root=title is None,
+            has_root=has_root,
         )
 
     return _rendered(project, write)
 
 
-def site_title(project: Path, env: Environment, language: Language) -> str | Findings:
+def site_title(project: Path, root: Wording) -> str | Findings:
     """What the site is called, in its leading language, or why its template says nothing."""
-    return _rendered(project, lambda: choice_page(env, language, ()).title)
+    return _rendered(project, lambda: choice_page(root, ()).title)
 
 
 def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
@@ -268,7 +270,7 @@ def sample_values(project: Path) -> Samples | Findings:
     sampler = sampling(language(SOURCE_LANGUAGE, english(messages)))
 
     def samples() -> Samples:
-        edition = Pages(env, sampler, corpus.proven, cover(corpus.proven))
+        edition = Pages(Wording(env, sampler), corpus.proven, cover(corpus.proven))
         edition.render()
         edition.info()
         return sampler.samples

@@ -27,6 +27,7 @@ from rami_examples.pages.book import Page
 from rami_examples.pages.language import Language, language
 from rami_examples.pages.render import Pages, choice_page
 from rami_examples.pages.templating import environment
+from rami_examples.pages.wording import Wording
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import cover
 from rami_examples.proof.facts import data_attributes
@@ -64,7 +65,8 @@ def arabic(text: str, category: str) -> str:
 
 def edition(catalog: Catalog) -> dict[str, Page]:
     """All pages of one language, by name."""
-    pages = Pages(ENV, language(catalog.language, catalog), PROVEN, COVERAGE)
+    wording = Wording(ENV, language(catalog.language, catalog))
+    pages = Pages(wording, PROVEN, COVERAGE)
     return {page.name: page for page in pages.render()}
 
 
@@ -450,8 +452,9 @@ def test_the_title_of_a_page_is_the_text_itself() -> None:
 
 def choice_of(languages: list[Language]) -> Page:
     """The page at the root of a site in these languages."""
-    infos = [Pages(ENV, each, PROVEN, cover(PROVEN)).info() for each in languages]
-    return choice_page(ENV, languages[0], infos)
+    wordings = [Wording(ENV, each) for each in languages]
+    infos = [Pages(wording, PROVEN, COVERAGE).info() for wording in wordings]
+    return choice_page(wordings[0], infos)
 
 
 def test_no_text_of_a_catalog_is_markup_where_a_reader_chooses_the_language() -> None:

@@ -25,7 +25,7 @@ from rami_examples.parts.workers import beside, spread
 from tests.copies import complete, contents, copy_project, rami_docs
 
 SITE = ("en", "he", "hr")
-ENGLISH, ALL = ("en",), SITE
+ALL = SITE
 
 
 def silent(_: str) -> None:
@@ -81,7 +81,7 @@ def replace(name: str, old: str, new: str) -> Callable[[Path], None]:
 
 def test_where_nothing_has_changed_nothing_is_built(project: Path) -> None:
     before, place = contents(project / "site"), (project / "site").stat().st_ino
-    assert build(project).made == ()
+    assert build(project).unchanged
     assert contents(project / "site") == before
     assert (project / "site").stat().st_ino == place
 
@@ -98,16 +98,17 @@ def test_where_nothing_has_changed_nothing_is_built(project: Path) -> None:
         (append("templates/theme/main.html", "{# another #}"), ALL),
         (append("mkdocs.yml", "copyright: nobody\n"), ALL),
         # Served as it stands, with what belongs to all: their pages know no more than its address.
-        (append("docs/stylesheets/rami.css", "\n"), ENGLISH),
+        (append("docs/stylesheets/rami.css", "\n"), ()),
     ],
 )
 def test_an_edit_builds_what_it_can_change_and_the_site_is_as_if_all_had_been_built(
     project: Path, edit: Callable[[Path], None], made: tuple[str, ...]
 ) -> None:
     edit(project)
-    assert build(project).made == made
+    built = build(project)
+    assert (built.made, built.unchanged) == (made, False)
     kept = contents(project / "site")
-    assert build(project).made == ()
+    assert build(project).unchanged
     assert build(project, afresh=True).made == ALL
     assert contents(project / "site") == kept
 
@@ -118,7 +119,9 @@ def test_the_edit_of_a_word_that_the_root_shows_changes_the_root(project: Path) 
     at = text.index('msgid "There is no page at this address."')
     start = text.index('msgstr "', at) + len('msgstr "')
     path.write_text(text[:start] + "שם " + text[start:], encoding="utf-8")
-    assert build(project).made == ("en", "he")
+    before = (project / "site/404.html").read_bytes()
+    assert build(project).made == ("he",)
+    assert (project / "site/404.html").read_bytes() != before
 
 
 def change_page(project: Path) -> None:
@@ -158,7 +161,7 @@ def lose_list(project: Path) -> None:
         (lose_page, ("hr",)),
         (link_page, ("hr",)),
         (add_page, ()),
-        (change_root, ENGLISH),
+        (change_root, ()),
         (lose_all, ALL),
         (lose_list, ALL),
     ],

@@ -258,7 +258,8 @@ def test_the_root_leads_to_every_language_and_has_no_navigation(site: Path) -> N
 
 def test_the_error_page_answers_in_every_language_and_links_from_the_root(site: Path) -> None:
     document = soup(site, "404.html")
-    assert one(document, "html")["lang"] == "en"
+    assert one(document, "html")["lang"] == MULTILINGUAL
+    assert not document.select(".md-tabs, .md-search"), "it is no page of a language"
     assert [tag["href"] for tag in document.select(".md-select__link")] == ["/en/", "/he/"]
     answers = document.select("[data-language]")
     assert [(answer["lang"], answer["dir"]) for answer in answers] == [("en", "ltr"), ("he", "rtl")]
@@ -268,6 +269,19 @@ def test_the_error_page_answers_in_every_language_and_links_from_the_root(site: 
     ]
     script = one(document, "script[src*=not-found]")
     assert (site / str(script["src"]).removeprefix("/")).is_file()
+
+
+def test_what_belongs_to_no_language_has_the_words_and_the_direction_of_the_leading_one(
+    tmp_path: Path,
+) -> None:
+    book = replace(BOOK, languages=BOOK.languages[::-1])
+    assert built(tmp_path, book) == book
+    for address in ("", "404.html"):
+        document = soup(tmp_path, address)
+        html = one(document, "html")
+        assert (html["lang"], html["dir"]) == (MULTILINGUAL, "rtl")
+        assert document.select("[aria-label='צבעים כהים']")
+        assert one(document, "a.md-skip").text.strip() == "לדלג לתוכן"
 
 
 def test_every_language_has_an_error_page_for_hosts_that_serve_the_nearest(site: Path) -> None:
@@ -290,7 +304,7 @@ def test_files_of_the_book_are_published_as_they_are(site: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "root"), [("en/", "en/"), ("he/", "he/"), ("he/rules/", "he/"), ("404.html", "en/")]
+    ("address", "root"), [("en/", "en/"), ("he/", "he/"), ("he/rules/", "he/")]
 )
 def test_the_search_of_a_page_starts_from_the_root_of_its_language(
     site: Path, address: str, root: str

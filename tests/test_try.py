@@ -22,6 +22,7 @@ from rami_examples.claims.load import load_corpus
 from rami_examples.pages.language import language
 from rami_examples.pages.render import Pages
 from rami_examples.pages.templating import environment
+from rami_examples.pages.wording import Wording
 from rami_examples.proof.coverage import cover
 from rami_examples.proof.facts import facts
 from rami_examples.proof.verify import verify
@@ -136,9 +137,8 @@ def test_stand_ins_make_enums_that_behave() -> None:
 @pytest.fixture(scope="module")
 def page() -> BeautifulSoup:
     messages, _ = read_sources(PROJECT)
-    edition = Pages(
-        environment(PROJECT), language("en", english(messages)), PROVEN, cover(PROVEN)
-    ).render()
+    wording = Wording(environment(PROJECT), language("en", english(messages)))
+    edition = Pages(wording, PROVEN, cover(PROVEN)).render()
     (shown,) = [page for page in edition if page.name == "try"]
     html = Markdown(extensions=["attr_list", "toc"]).convert(shown.markdown)
     return BeautifulSoup(html, "html.parser")

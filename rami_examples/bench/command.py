@@ -126,7 +126,7 @@ def _ours(project: Path, tags: Sequence[str]) -> Iterator[Builder]:
     full = _full("ours", f"ours, {len(tags)} languages", project, len(tags))
     yield full
     for name, title, prepare in (
-        ("edited", "ours, one string edited", lambda n: edit_one_string(project, tags[-1], n)),
+        ("edited", "ours, one string edited", lambda n: edit_one_string(project, tags[-1], n + 1)),
         ("unchanged", "ours, nothing changed", lambda n: None),
     ):
         yield Builder(name, title, "", full.command, project, full.site, len(tags), prepare)

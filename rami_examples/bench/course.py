@@ -17,7 +17,7 @@ Environment = dict[str, str]
 class Builder:
     """What is measured: a command in a folder that makes a site in some number of languages.
 
-    ``prepare`` is called before each run, with its number from 1 on, and is not measured.
+    ``prepare`` is called before each run, with its number from 0 on, and is not measured.
     """
 
     name: str
@@ -32,13 +32,17 @@ class Builder:
 
 @dataclass(slots=True)
 class Result:
-    """What came of a builder: its costs and the size of its site, or the reason for none."""
+    """What came of a builder: its costs and the size of its site, or the reason for none.
+
+    ``peak`` is its memory in bytes, which is watched in a run of its own; None as in `Cost`.
+    """
 
     name: str
     title: str
     version: str = ""
     languages: int = 0
     costs: list[Cost] = field(default_factory=list)
+    peak: int | None = None
     size: Size | None = None
     failure: str = ""
 
@@ -53,12 +57,6 @@ class Result:
         work = [cost.work for cost in self.costs if cost.work is not None]
         return median(work) if work else None
 
-    @property
-    def peak(self) -> float | None:
-        """The median of the peaks of memory, in bytes."""
-        peaks = [cost.peak for cost in self.costs if cost.peak is not None]
-        return median(peaks) if peaks else None
-
 
 def race(
     builders: Sequence[Builder],
@@ -67,24 +65,29 @@ def race(
     pages: int,
     say: Callable[[str], None],
 ) -> Iterator[Result]:
-    """Run all builders ``repeat`` times, in turn.
+    """Run all builders ``repeat`` times, in turn, after a run for their memory.
 
+    To watch the memory takes time of the processors: a builder that keeps all of them busy would
+    seem slower than it is, one that leaves some idle would not.
     A site with fewer than ``pages`` pages a language is a failure, and whoever fails is out.
     ``say`` is told before each run.
     """
     results = [Result(b.name, b.title, b.version, b.languages) for b in builders]
-    for number in range(1, repeat + 1):
+    for number in range(repeat + 1):
         for builder, result in zip(builders, results, strict=True):
             if result.failure:
                 continue
-            say(f"{builder.title} ({number} of {repeat})")
+            say(f"{builder.title} ({number} of {repeat})" if number else f"{builder.title}, memory")
             try:
                 builder.prepare(number)
-                cost, _ = run(builder.command, builder.folder, environment)
+                cost, _ = run(builder.command, builder.folder, environment, watched=not number)
             except (Failed, OSError) as error:
                 result.failure = str(error) or type(error).__name__
                 continue
-            result.costs.append(cost)
+            if number:
+                result.costs.append(cost)
+            else:
+                result.peak = cost.peak
             result.size = result.size or weigh(builder.site)
             if result.size.pages < pages * builder.languages:
                 result.failure = f"it built {result.size.pages} pages"

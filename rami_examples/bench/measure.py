@@ -25,7 +25,7 @@ class Cost:
 
     The work changes little where others use the machine too. The memory is that of all processes
     of the run together, what they share counted once. Where the system cannot tell either (it has
-    no /proc, or is Windows), they are None.
+    no /proc, or is Windows), they are None, and so is memory that was not watched.
     """
 
     seconds: float
@@ -37,7 +37,9 @@ class Failed(Exception):
     """A program that ended badly; the text is the end of what it said."""
 
 
-def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> tuple[Cost, str]:
+def run(
+    command: Sequence[str], folder: Path, environment: dict[str, str], *, watched: bool = False
+) -> tuple[Cost, str]:
     """Run a program to its end; returns its cost and its output. Raises Failed, OSError too."""
     start, before = perf_counter(), _work()
     with subprocess.Popen(
@@ -51,7 +53,8 @@ def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> tu
         peaks: list[int] = [0]
         ended = threading.Event()
         watch = threading.Thread(target=_watch, args=(process.pid, ended, peaks), daemon=True)
-        watch.start()
+        if watched:
+            watch.start()
         try:
             output, _ = process.communicate(timeout=_LIMIT)
         except BaseException:
@@ -60,7 +63,8 @@ def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> tu
         finally:
             ended.set()
         seconds = perf_counter() - start
-        watch.join()
+        if watched:
+            watch.join()
     text = output.decode(errors="replace")
     if process.returncode:
         raise Failed("\n".join(text.strip().splitlines()[-_LINES:]))

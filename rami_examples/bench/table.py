@@ -117,7 +117,7 @@ def as_data(
                 "failure": result.failure,
                 "seconds": [cost.seconds for cost in result.costs],
                 "work": [cost.work for cost in result.costs],
-                "memory": [cost.peak for cost in result.costs],
+                "memory": result.peak,
                 "site": result.size.site if result.size else None,
                 "pages": result.size.pages if result.size else None,
                 "page": result.size.page if result.size else None,

@@ -11,6 +11,7 @@ from itertools import islice
 
 from rami_examples.catalogs.faults import Fault
 from rami_examples.catalogs.message_text import (
+    Finds,
     character_name,
     digits,
     edges,
@@ -195,8 +196,10 @@ def _placeholder_faults(text: Text, source: str, dispensable: frozenset[str]) ->
 
 
 def _number_faults(text: Text, source: str) -> Iterator[Fault]:
-    wanted = {run for _, run in digits(source)}
-    found = digits(text.value)
+    found, there = digits(text.value), digits(source)
+    if not (found or there):
+        return
+    wanted = {run for _, run in there}
     extra = [(offset, run) for offset, run in found if run not in wanted]
     for offset, run in extra[:_SHOWN]:
         what = f"the number {visible(run)} is typed into the translation"
@@ -220,21 +223,28 @@ def _markup_faults(text: Text, source: str) -> Iterator[Fault]:
 
 
 def _character_faults(text: Text, source: str) -> Iterator[Fault]:
-    known = {what for _, what in unsafe_characters(source)} | {"U+0000 CONTROL CHARACTER"}
-    inner_start, inner_end = (len(edge) for edge in edges(text.value))
-    for offset, what in unsafe_characters(text.value):
-        at_edge = not inner_start <= offset < len(text.value) - inner_end
-        if what not in known and not at_edge:
-            shown = f"{what} has no place in this text"
-            right = "delete it, or close it in this text"
-            yield Fault(Kind.CATALOG_MARKUP, *text.spot(offset), shown, right)
-            break
+    found = unsafe_characters(text.value)
+    if found:
+        yield from _unsafe(found, text, source)
     for edge, here, there in zip(("begins", "ends"), edges(text.value), edges(source), strict=True):
         if here != there:
             what = f"the translation {edge} with {_names(here)}, the source with {_names(there)}"
             offset = 0 if edge == "begins" else len(text.value) - len(here)
             right = "the same spaces as the source"
             yield Fault(Kind.CATALOG_MARKUP, *text.spot(offset), what, right)
+
+
+def _unsafe(found: Finds, text: Text, source: str) -> Iterator[Fault]:
+    """The first of the unsafe characters within a text that the source has not got."""
+    known = {what for _, what in unsafe_characters(source)} | {"U+0000 CONTROL CHARACTER"}
+    inner_start, inner_end = (len(edge) for edge in edges(text.value))
+    for offset, what in found:
+        at_edge = not inner_start <= offset < len(text.value) - inner_end
+        if what not in known and not at_edge:
+            shown = f"{what} has no place in this text"
+            right = "delete it, or close it in this text"
+            yield Fault(Kind.CATALOG_MARKUP, *text.spot(offset), shown, right)
+            break
 
 
 def _names(space: str) -> str:

@@ -103,8 +103,8 @@ class Book:
 
     @property
     def leading(self) -> LanguageInfo:
-        """The leading one of the languages that are built."""
-        return leading(self.built)
+        """The language of what belongs to none."""
+        return leading(self.languages)
 
     def pages_in(self, tag: str) -> tuple[Page, ...]:
         """The pages in one language, its home page first; the choice alone for MULTILINGUAL."""

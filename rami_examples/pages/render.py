@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from rami_engine.cards import JOKER, PACK, Rank, Suit, parse_cards
@@ -21,7 +20,6 @@ from rami_examples.browser.bundle import bundle
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import MULTILINGUAL, LanguageInfo, Page
 from rami_examples.pages.elsewhere import OTHER_TABLES
-from rami_examples.pages.language import Language
 from rami_examples.pages.marks import bare, settled, shown_in
 from rami_examples.pages.rows import AnyRow, DealRow, DeckRow, MatchRow, Row, ValueRow, row
 from rami_examples.pages.telling import Telling, tell
@@ -102,14 +100,12 @@ class Checks:
 class Pages:
     """The pages of one language, rendered from the verified examples."""
 
-    def __init__(
-        self, env: Environment, language: Language, proven: Sequence[Proven], coverage: Coverage
-    ) -> None:
-        self._env = env
-        self._wording = Wording(env, language)
+    def __init__(self, wording: Wording, proven: Sequence[Proven], coverage: Coverage) -> None:
+        self._env = wording.env
+        self._wording = wording
         self._proven = proven
         self._coverage = coverage
-        self._language = language
+        self._language = wording.language
         self._sentences: dict[Rule, Sentence] = {}
         self._sections: dict[tuple[str, str, str], list[Rule]] = {}
         self._headline = ("", "")
@@ -286,18 +282,17 @@ def _of_type(rows: Iterable[AnyRow], kind: type[R]) -> tuple[R, ...]:
     return tuple(row for row in rows if isinstance(row, kind))
 
 
-def choice_page(env: Environment, leading: Language, languages: Iterable[LanguageInfo]) -> Page:
+def choice_page(wording: Wording, languages: Iterable[LanguageInfo]) -> Page:
     """The page at the root: every language by its own name, and a word of its own to enter.
 
-    ``leading`` is the language of all that is not a language's own.
+    ``wording`` is that of all that is not a language's own.
     """
     entries = [
         {"language": each, "enter": Markup(each.enter)} for each in languages if not each.draft
     ]
-    wording = Wording(env, leading)
-    module: Any = env.get_template("pages/languages.md.j2").make_module(
+    module: Any = wording.env.get_template("pages/languages.md.j2").make_module(
         {
-            "language": leading,
+            "language": wording.language,
             "entries": entries,
             "heading": heading,
             "hero": [wording.face(card) for card in _HERO],

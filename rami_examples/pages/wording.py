@@ -7,7 +7,7 @@ comes in by placeholder. Nothing that a catalog says is ever read as markup.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from jinja2 import Environment
@@ -22,16 +22,36 @@ _SUITS = {suit: suit.name.lower() for suit in Suit}
 
 
 class Wording:
-    """What a language calls cards and counts, by the fragments of the templates."""
+    """What a language calls cards and counts, by the fragments of the templates in ``env``."""
 
     def __init__(self, env: Environment, language: Language) -> None:
-        context = {"language": language}
-        self.language = language
-        self._names: Any = env.get_template("fragments/names.j2").make_module(context)
-        self._counts: Any = env.get_template("fragments/counts.j2").make_module(context)
-        self._labels: Any = env.get_template("fragments/labels.j2").make_module(context)
-        self._cards: Any = env.get_template("fragments/cards.j2").make_module(context)
+        self.env, self.language = env, language
         self.face = cache(self._face)
+
+    @property
+    def draft(self) -> bool:
+        """Whether these are the words of a draft."""
+        return self.language.draft
+
+    def _fragment(self, name: str) -> Any:
+        template = self.env.get_template(f"fragments/{name}.j2")
+        return template.make_module({"language": self.language})
+
+    @cached_property
+    def _names(self) -> Any:
+        return self._fragment("names")
+
+    @cached_property
+    def _counts(self) -> Any:
+        return self._fragment("counts")
+
+    @cached_property
+    def _labels(self) -> Any:
+        return self._fragment("labels")
+
+    @cached_property
+    def _cards(self) -> Any:
+        return self._fragment("cards")
 
     def _face(self, card: Card, stands_for: NaturalCard | None = None) -> Face:
         """A card as drawn; ``stands_for`` is the card that a laid joker stands for."""

@@ -15,7 +15,7 @@ from rami_examples.pages.language import Language
 from rami_examples.pages.languages import read_languages
 from rami_examples.pages.wording import Wording
 from rami_examples.parts.kept import Files, files_of
-from rami_examples.rulebook import Ground, Sources, sources_of, write_book
+from rami_examples.rulebook import Ground, Sources, sources_of, write_part
 from rami_examples.site.mkdocs_build import Templates, build_site
 
 
@@ -23,21 +23,22 @@ from rami_examples.site.mkdocs_build import Templates, build_site
 class Plan:
     """What all parts of a site have in common.
 
-    ``languages`` are all of the site, as far as its pages need them, ``title`` is what the site is
-    called; None where the pages are not to be built, since something is wrong already.
-    ``templates`` are the theme's.
+    ``languages`` are all of the site, as far as its pages need them. ``root`` has the words of what
+    belongs to none; ``title`` is what the site is called, and None where nothing is to be built,
+    since something is wrong already. ``templates`` are the theme's.
     """
 
     project: Path
     incomplete: Incomplete
     ground: Ground
     languages: tuple[LanguageInfo, ...]
+    root: Wording | None
     title: str | None
     templates: Templates
 
     @property
     def leading(self) -> str:
-        """The language that is built together with what belongs to none."""
+        """The language of what belongs to none."""
         return leading(self.languages).tag
 
     @property
@@ -68,11 +69,8 @@ class Part:
     faults: Findings = ()
 
 
-def build_part(plan: Plan, tags: Sequence[str], folder: Path, *, has_root: bool = False) -> Part:
-    """Build the pages in these languages into ``folder`` and read them back.
-
-    ``has_root``: and what belongs to no language; then ``plan.languages`` have to be known wholly.
-    """
+def build_part(plan: Plan, tags: Sequence[str], folder: Path) -> Part:
+    """Build the pages in these languages into ``folder`` and read them back."""
     languages: list[Language] = []
     of_catalogs: dict[str, Findings] = {}
     for tag in tags:
@@ -83,31 +81,47 @@ def build_part(plan: Plan, tags: Sequence[str], folder: Path, *, has_root: bool 
     faulty = tuple(finding for findings in of_catalogs.values() for finding in findings)
     if plan.title is None or has_faults(faulty):
         return Part({}, faulty)
-    sources = sources_of(plan.ground, tuple(languages), faulty)
-    assert isinstance(sources, Sources)  # the ground has no fault, or there would be no title
-    title = None if has_root else plan.title
-    book = write_book(plan.project, sources, plan.languages, title)
-    if isinstance(book, Book):
-        book = _built(plan, tags, folder, book)
+    sources = _sources(plan, languages)
+    book = _built(plan, folder, write_part(plan.project, sources, plan.languages, plan.title))
     if not isinstance(book, Book):
         return Part({}, faults=book)
     infos = {info.tag: info for info in book.languages}
     built: dict[str, BuiltLanguage] = {}
     faults: list[Finding] = []
-    for language in languages:
-        wording = Wording(sources.env, language)
+    for wording in sources.wordings:
+        tag = wording.language.tag
         facts, found = audit_language(folder, wording, list(infos), plan.published)
         faults += found
-        info = replace(infos[language.tag], picture="", searched={})  # the rest needs neither
-        built[language.tag] = BuiltLanguage(
-            info, facts, of_catalogs[language.tag], _files(folder, language.tag)
-        )
+        info = replace(infos[tag], searched={})  # the rest has no need of that, and of one picture
+        if tag != plan.leading:
+            info = replace(info, picture="")
+        built[tag] = BuiltLanguage(info, facts, of_catalogs[tag], _files(folder, tag))
     return Part(built, faults=tuple(faults))
+
+
+def build_root(plan: Plan, folder: Path) -> Findings:
+    """Build what belongs to no language into ``folder``, or return what is wrong.
+
+    All of ``plan.languages`` have to be known wholly.
+    """
+    assert plan.root
+    book = write_part(plan.project, _sources(plan, ()), plan.languages, plan.root)
+    built = _built(plan, folder, book)
+    return () if isinstance(built, Book) else built
+
+
+def _sources(plan: Plan, languages: Sequence[Language]) -> Sources:
+    sources = sources_of(plan.ground, tuple(languages), ())
+    assert isinstance(sources, Sources)  # the ground has no fault, or there would be no title
+    return sources
 
 
 def _files(folder: Path, tag: str) -> Files:
     return {f"{tag}/{address}": of for address, of in files_of(folder / tag).items()}
 
 
-def _built(plan: Plan, tags: Sequence[str], folder: Path, book: Book) -> Book | Findings:
-    return build_site(plan.project, tuple(tags), folder, lambda *_: book, templates=plan.templates)
+def _built(plan: Plan, folder: Path, book: Book | Findings) -> Book | Findings:
+    if not isinstance(book, Book):
+        return book
+    tags = tuple(info.tag for info in book.built)
+    return build_site(plan.project, tags, folder, lambda *_: book, templates=plan.templates)

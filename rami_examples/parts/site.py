@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from rami_examples.audit.site import audit_whole
@@ -14,6 +15,7 @@ from rami_examples.findings import Findings, has_faults, in_order
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import LanguageInfo, leading
 from rami_examples.pages.languages import by_name, read_languages
+from rami_examples.pages.wording import Wording
 from rami_examples.parts.bytecode import bytecode, compile_templates, is_new
 from rami_examples.parts.ground import ground_of
 from rami_examples.parts.kept import (
@@ -27,7 +29,7 @@ from rami_examples.parts.kept import (
     take_over,
 )
 from rami_examples.parts.keys import Keys, framed, root_key
-from rami_examples.parts.part import BuiltLanguage, Part, Plan, build_part
+from rami_examples.parts.part import BuiltLanguage, Part, Plan, build_part, build_root
 from rami_examples.parts.workers import beside, spread
 from rami_examples.rulebook import Ground, site_title
 from rami_examples.site.mkdocs_build import Templates
@@ -60,22 +62,22 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     with beside(lambda: compile_templates(order.project, compiled), most):
         order.say("Verifying the corpus …")
         ground = ground_of(order.project, order.languages, keys, compiled)
-        plan, faulty, faults = _plan(order, ground, keys, old)
+        plan, faults = _plan(order, ground, keys, old)
         order.say("Building the pages …")
-        others = _others(plan, keys, old, work_folder(folder), order.most)
-    if has_faults(wrong := ground.findings_with((*faulty, *others.faulty))):
+        made = _languages(plan, keys, old, work_folder(folder), order.most)
+    if has_faults(wrong := ground.findings_with(made.faulty)):
         return wrong
-    faults += others.faults
-    if faults and not others.complete:
+    faults += made.faults
+    if faults and not made.complete:
         return in_order(faults)
-    root, found = _root(others.known_in(plan), keys, old, folder)
+    root, found = _root(made.known_in(plan), keys, old, folder)
     faults += found
     if root is None:
         return in_order(faults)
-    _put_in(others, old, folder)
+    _put_in(made, old, folder)
     order.say("Reading the finished site back …")
-    made = {**others.kept, **_now_kept(plan, keys, others.built), plan.leading: root.leading}
-    languages = tuple(made[tag] for tag in order.languages)
+    known = {**made.kept, **_now_kept(plan, keys, made.built)}
+    languages = tuple(known[tag] for tag in order.languages)
     faults += tuple(audit_whole(folder, [language.facts for language in languages]))
     if faults:
         return in_order(faults)
@@ -87,8 +89,8 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     )
 
 
-def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Findings, Findings]:
-    """What all parts have in common; what is wrong with the leading catalog, and with templates."""
+def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Findings]:
+    """What all parts have in common, and what is wrong with the templates of that."""
     infos: list[LanguageInfo] = []
     for tag in order.languages:
         kept = old.language(tag)
@@ -98,17 +100,18 @@ def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Fin
             infos.append(by_name(order.project, tag, order.incomplete, lambda: ground.messages))
     tag = leading(infos).tag
     languages, faulty = read_languages(order.project, (tag,), ground.messages, order.incomplete)
-    title: str | Findings | None = None
+    root, title = None, None
     if not has_faults(ground.findings_with(faulty)):
-        title = site_title(order.project, ground.env, languages[0])
+        root = Wording(ground.env, languages[0])
+        title = site_title(order.project, root)
     known = title if isinstance(title, str) else None
     assert ground.env.bytecode_cache
     theme = Templates(ground.env.bytecode_cache)
-    plan = Plan(order.project, order.incomplete, ground, tuple(infos), known, theme)
-    return plan, faulty, title if isinstance(title, tuple) else ()
+    plan = Plan(order.project, order.incomplete, ground, tuple(infos), root, known, theme)
+    return plan, title if isinstance(title, tuple) else ()
 
 
-# ------------------------------------------------------------- languages besides the leading one
+# ----------------------------------------------------------------------------------- languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +123,8 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Others:
-    """The languages besides the leading one, by tag: ``kept`` from the old site, or ``built``.
+class Languages:
+    """The languages of a site by their tags: ``kept`` from the old site, or ``built``.
 
     ``jobs`` hold the pages of those that were built. ``faulty`` is what is wrong with catalogs,
     ``faults`` what went wrong later.
@@ -135,27 +138,26 @@ class Others:
 
     @property
     def complete(self) -> bool:
-        """Whether there are pages in all of these languages."""
+        """Whether there are pages in all languages."""
         return all(tag in self.built for job in self.jobs for tag in job.tags)
 
     def known_in(self, plan: Plan) -> Plan:
-        """The plan, with all that is known of these languages now."""
+        """The plan, with all that is known of the languages now."""
         known = {tag: each.info for tag, each in self.kept.items()}
         known |= {tag: each.info for tag, each in self.built.items()}
         return replace(plan, languages=tuple(known.get(i.tag, i) for i in plan.languages))
 
 
-def _others(plan: Plan, keys: Keys, old: Old, workshop: Path, most: int) -> Others:
-    """Build the languages besides the leading one, as far as the old site has not got them."""
-    tags = [info.tag for info in plan.languages if info.tag != plan.leading]
-    found = {tag: _still(plan, keys, old, tag) for tag in tags}
+def _languages(plan: Plan, keys: Keys, old: Old, workshop: Path, most: int) -> Languages:
+    """Build the languages that the old site has not got as they would be now."""
+    found = {info.tag: _still(plan, keys, old, info.tag) for info in plan.languages}
     kept = {tag: language for tag, language in found.items() if language}
-    jobs = _jobs([tag for tag in tags if tag not in kept], workshop, most)
+    jobs = _jobs([tag for tag in found if tag not in kept], workshop, most)
     shares = [share for number in range(most) if (share := jobs[number::most])]
     parts = [
         part for share in spread(lambda jobs: _built(plan, jobs), shares, most) for part in share
     ]
-    return Others(
+    return Languages(
         kept,
         {tag: built for part in parts for tag, built in part.languages.items()},
         jobs,
@@ -174,10 +176,13 @@ def _still(plan: Plan, keys: Keys, old: Old, tag: str) -> KeptLanguage | None:
 
 
 def _jobs(tags: Sequence[str], workshop: Path, most: int) -> tuple[Job, ...]:
-    """Languages shared out evenly among the workers."""
-    size = max(1, min(_AT_ONCE, -(-len(tags) // most)))
-    chunks = [tuple(tags[start : start + size]) for start in range(0, len(tags), size)]
-    return tuple(Job(chunk, workshop / str(number)) for number, chunk in enumerate(chunks))
+    """Languages shared out evenly: to all workers as many jobs, and about as many to a job."""
+    count = min(len(tags), most * -(-len(tags) // (most * _AT_ONCE)))
+    ends = [len(tags) * number // count for number in range(count + 1)] if count else []
+    return tuple(
+        Job(tuple(tags[start:end]), workshop / str(number))
+        for number, (start, end) in enumerate(pairwise(ends))
+    )
 
 
 def _built(plan: Plan, jobs: Sequence[Job]) -> list[Part]:
@@ -188,8 +193,9 @@ def _built(plan: Plan, jobs: Sequence[Job]) -> list[Part]:
     """
     parts: list[Part] = []
     for job in jobs:
+        if parts:
+            gc.collect()  # all of it: what caches have held for a while is no longer young
         parts.append(build_part(plan, job.tags, job.folder))
-        gc.collect()  # all of it: what caches have held for a while is no longer young
     return parts
 
 
@@ -205,52 +211,41 @@ def _now_kept(
     return kept
 
 
-def _put_in(others: Others, old: Old, folder: Path) -> None:
-    """Put the pages of these languages where they belong.
+def _put_in(made: Languages, old: Old, folder: Path) -> None:
+    """Put the pages of the languages where they belong.
 
     docs/ may have given their folders something, too.
     """
-    for language in others.kept.values():
+    for language in made.kept.values():
         take_over(language.files, old.folder, folder)
-    for source in [job.folder / tag for job in others.jobs for tag in job.tags]:
+    for source in [job.folder / tag for job in made.jobs for tag in job.tags]:
         move_into(source, folder / source.name)
 
 
-# -------------------------------------------------- the leading language, and what belongs to none
+# ------------------------------------------------------------------------ what belongs to none
 
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """What belongs to no language, by its key, and the language in whose frame it stands."""
+    """What belongs to no language, by its key."""
 
     key: str
     files: Files
-    leading: KeptLanguage
 
 
 def _root(plan: Plan, keys: Keys, old: Old, folder: Path) -> tuple[Root | None, Findings]:
     """Build the root of a site into ``folder``, or take it over; None where it cannot be built.
 
-    All other languages have to be known wholly in ``plan``.
+    All languages have to be known wholly in ``plan``.
     """
-    key, tag = _root_key(plan, keys), plan.leading
-    kept = _still(plan, keys, old, tag)
-    if kept and old.kept.root == key and intact(old.kept.files, old.files):
-        take_over([*old.kept.files, *kept.files], old.folder, folder)
-        return Root(key, old.kept.files, kept), ()
-    part = build_part(plan, (tag,), folder, has_root=True)
-    if not part.languages:
-        return None, part.faults
-    built = part.languages[tag]
-    whole = tuple(built.info if i.tag == tag else i for i in plan.languages)
-    key = _root_key(replace(plan, languages=whole), keys)
-    files = {name: of for name, of in files_of(folder).items() if name not in built.files}
-    return Root(key, files, _now_kept(plan, keys, part.languages)[tag]), part.faults
-
-
-def _root_key(plan: Plan, keys: Keys) -> str:
     assert plan.title is not None
-    return root_key(keys, plan.languages, plan.title)
+    key = root_key(keys, plan.languages, plan.title)
+    if old.kept.root == key and intact(old.kept.files, old.files):
+        take_over(old.kept.files, old.folder, folder)
+        return Root(key, old.kept.files), ()
+    if faults := build_root(plan, folder):
+        return None, faults
+    return Root(key, files_of(folder)), ()
 
 
 def _summary(ground: Ground, languages: tuple[str, ...]) -> Mapping[str, int]:

@@ -9,10 +9,10 @@ from pathlib import Path
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.messages import read_sources
 from rami_examples.findings import Findings
-from rami_examples.pages.book import Book, leading
+from rami_examples.pages.book import Book, LanguageInfo, leading
 from rami_examples.pages.languages import by_name
 from rami_examples.pages.render import Pages
-from rami_examples.rulebook import Sources, check, site_title, write_book
+from rami_examples.rulebook import Sources, check, site_title, write_part
 from rami_examples.shards.origin import origin
 from rami_examples.shards.shard import MANIFEST, write_manifest
 from rami_examples.site.mkdocs_build import build_site
@@ -38,12 +38,16 @@ def build_shard(
     start = origin(project)
     with output(folder, MANIFEST) as new:
         say("Verifying the corpus …")
-        # What is made of all languages needs their words; all else, the default one's for a title.
-        sources = check(project, site if site[0] in own else (site[0], *own), incomplete)
+        named = tuple(
+            by_name(project, tag, incomplete, lambda: read_sources(project)[0]) for tag in site
+        )
+        # What is made of all languages needs their words; all else, those of one for a title.
+        read = site if site[0] in own else tuple(dict.fromkeys((leading(named).tag, *own)))
+        sources = check(project, read, incomplete)
         if not isinstance(sources, Sources):
             return sources
         say("Writing the pages …")
-        book = _book(project, sources, site, own, incomplete)
+        book = _book(project, sources, named, own)
         if not isinstance(book, Book):
             return book
         say("Building the site …")
@@ -61,26 +65,18 @@ def build_shard(
 
 
 def _book(
-    project: Path,
-    sources: Sources,
-    site: tuple[str, ...],
-    own: tuple[str, ...],
-    incomplete: Incomplete,
+    project: Path, sources: Sources, site: tuple[LanguageInfo, ...], own: tuple[str, ...]
 ) -> Book | Findings:
     """The book of a shard's own languages, which knows of the others."""
-    by_tag = {language.tag: language for language in sources.languages}
-    has_root = site[0] in own
-    known = {
-        tag: Pages(sources.env, by_tag[tag], sources.proven, sources.coverage).info()
-        for tag in site
-        if has_root and tag not in own
+    wordings = {wording.language.tag: wording for wording in sources.wordings}
+    speaking = wordings[leading(site).tag]
+    mine = replace(sources, wordings=tuple(wordings[tag] for tag in own))
+    if site[0].tag not in own:
+        title = site_title(project, speaking)
+        return write_part(project, mine, site, title) if isinstance(title, str) else title
+    others = {
+        tag: Pages(wording, sources.proven, sources.coverage).info()
+        for tag, wording in wordings.items()
+        if tag not in own
     }
-    named = tuple(
-        known.get(tag) or by_name(project, tag, incomplete, lambda: read_sources(project)[0])
-        for tag in site
-    )
-    title = None if has_root else site_title(project, sources.env, leading(sources.languages))
-    if isinstance(title, tuple):
-        return title
-    written = replace(sources, languages=tuple(by_tag[tag] for tag in own))
-    return write_book(project, written, named, title)
+    return write_part(project, mine, tuple(others.get(info.tag, info) for info in site), speaking)

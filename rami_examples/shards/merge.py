@@ -11,7 +11,6 @@ from rami_examples.build import SITE
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.digests import file_digest
 from rami_examples.findings import Finding, Findings, Kind, Place
-from rami_examples.pages.wording import Wording
 from rami_examples.rulebook import Sources, check
 from rami_examples.settings import SETTINGS
 from rami_examples.shards.origin import difference, origin
@@ -52,7 +51,7 @@ def merge_into_place(
         if faults:
             return tuple(faults)
         say("Reading the finished site back …")
-        if findings := audit_site(new, [Wording(sources.env, each) for each in sources.languages]):
+        if findings := audit_site(new, sources.wordings):
             return findings
         put_in_place(new, project / SITE)
     return sum(len(shard.files) for _, shard in shards)

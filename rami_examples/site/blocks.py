@@ -1,4 +1,4 @@
-"""HTML blocks of a page, kept out of the way of Markdown, which would only hand them through.
+"""Pages whose HTML blocks are kept out of the way of Markdown, which would hand them through.
 
 Nearly all of a page is such blocks, and Markdown would spend most of a build on them.
 """
@@ -7,11 +7,40 @@ from __future__ import annotations
 
 import re
 
-from mkdocs.structure.toc import AnchorLink, TableOfContents
+from markdown import Markdown  # type: ignore[import-untyped]
+from markupsafe import escape
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents, get_toc
 
 _HEADLINE = re.compile(r"^#{1,6} ")
 _MAIN_HEADLINE = re.compile(r'<h1 id="(?P<anchor>[^"]*)">(?P<title>.*?)</h1>')
 _PLACE = re.compile(r"<hr data-block=\"(\d+)\" ?/?>")
+
+
+class BlockPage(Page):
+    """A page of a book in a build of MkDocs: Markdown is left to make its headlines alone.
+
+    ``converter`` is one for all pages, since to set one up takes longer than such a page.
+    """
+
+    def __init__(self, title: str, file: File, config: MkDocsConfig, converter: Markdown) -> None:
+        super().__init__(escape(title), file, config)  # which makes itself the file's page
+        self._converter = converter
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Convert the page's Markdown to HTML."""
+        assert self.markdown is not None  # as it has been read
+        headlines, blocks = lift(self.markdown)
+        self.content = lay_back(self._converter.reset().convert(headlines), blocks)
+        self.toc = led(get_toc(getattr(self._converter, "toc_tokens", [])), self.content)
+
+
+def converter_of(config: MkDocsConfig) -> Markdown:
+    """Markdown as the settings want it."""
+    extensions = config.markdown_extensions
+    return Markdown(extensions=extensions, extension_configs=config.mdx_configs or {})
 
 
 def lift(markdown: str) -> tuple[str, tuple[str, ...]]:

@@ -50,11 +50,16 @@ class Frame:
         return settled_page(re.sub(r'<html lang="[^"]*"', own, html, count=1))
 
 
-def frame(config: MkDocsConfig, language: LanguageInfo, pages: Sequence[Page]) -> Frame:
-    """Make the frame of a language around its pages, the first of which is its home page."""
+def frame(
+    config: MkDocsConfig, language: LanguageInfo, pages: Sequence[Page], spoken_as: str
+) -> Frame:
+    """Make the frame of a language around its pages, the first of which is its home page.
+
+    ``spoken_as`` is the tag of the language that the theme's own words are in.
+    """
     own = copy(config)
     own.site_name = escape(language.site_name)
-    own.theme = _theme(config.theme, language)
+    own.theme = _theme(config.theme, language, spoken_as)
     if language.tag == MULTILINGUAL:  # A page in all languages has no index to search.
         own.plugins = PluginCollection()
     return Frame(language, own, _navigation(pages))
@@ -68,9 +73,9 @@ def _navigation(pages: Sequence[Page]) -> Navigation:
     return nav
 
 
-def _theme(theme: Theme, language: LanguageInfo) -> Theme:
+def _theme(theme: Theme, language: LanguageInfo, spoken_as: str) -> Theme:
     own = deepcopy(theme)
-    own["language"] = frame_language(language.tag, spoken(theme.dirs))
+    own["language"] = frame_language(spoken_as, spoken(theme.dirs))
     own["direction"] = language.direction
     for palette in own["palette"]:
         name = palette["toggle"]["name"]

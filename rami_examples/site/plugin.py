@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,9 +24,9 @@ from mkdocs.utils.templates import TemplateContext
 
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.findings import Findings
-from rami_examples.pages.book import MULTILINGUAL, Book, LanguageInfo, Page
+from rami_examples.pages.book import MULTILINGUAL, Book, Page
 from rami_examples.rulebook import make_book
-from rami_examples.site.blocks import lay_back, led, lift
+from rami_examples.site.blocks import BlockPage, converter_of
 from rami_examples.site.frame import Frame, frame
 from rami_examples.site.head import head_of, picture_address
 from rami_examples.site.pictures import png
@@ -91,7 +92,6 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         self.versions = versions_of(book)
         self.sections: dict[str, tuple[Section, ...]] = {}  # of the pages' text, by address
         self.contents: dict[str, str] = {}  # kept from the search plugin, by address
-        self.blocks: dict[str, tuple[str, ...]] = {}  # kept from Markdown, by address
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add the book's pages and files to those of docs/; nothing is written there."""
@@ -100,11 +100,12 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
                 files.remove(file)
         elif template := files.get_file_from_path("sitemap.xml"):  # else copied as it stands
             files.remove(template)
+        converter = converter_of(config)
         for page in self.pages.values():
             source = f"{page.address}index.md"
             level = InclusionLevel.NOT_IN_NAV  # of the site; see on_nav
             file = File.generated(config, source, content=page.markdown, inclusion=level)
-            SitePage(escape(page.title), file, config)  # which makes itself the file's page
+            BlockPage(page.title, file, config, converter)
             files.append(file)
         for address, content in self.book.files.items():
             files.append(File.generated(config, address, content=content))
@@ -118,16 +119,20 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Give every language a frame of its own, with a navigation through its pages alone."""
         shown = {file.page.url: file.page for file in files.documentation_pages() if file.page}
-        many = LanguageInfo(MULTILINGUAL, "", "ltr", self.book.choice.title)
+        speaking = self.book.leading
+        many = replace(speaking, tag=MULTILINGUAL, site_name=self.book.choice.title)
         self.frames = {
             language.tag: frame(
-                config, language, [shown[page.address] for page in self.book.pages_in(language.tag)]
+                config,
+                language,
+                [shown[page.address] for page in self.book.pages_in(language.tag)],
+                speaking.tag if language is many else language.tag,
             )
             for language in (many, *self.book.built)
         }
 
     def on_page_markdown(self, markdown: str, *, page: SitePage, **_: Any) -> str:
-        """Add what stands in no text, and keep HTML out of the way of Markdown.
+        """Add what stands in no text.
 
         The theme's own index of a page would go unused: see on_post_build.
         """
@@ -137,21 +142,18 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         page.meta.update(description=escape(source.description), search={"exclude": True})
         if source.language == MULTILINGUAL:
             page.meta["hide"] = ["navigation", "toc"]
-        headlines, self.blocks[page.url] = lift(markdown)
-        return headlines
+        return markdown
 
     def on_page_content(self, html: str, *, page: SitePage, **_: Any) -> str:
-        """Put the HTML back, and keep what a page says, for its head and the search.
+        """Keep what a page says, for its head and the search.
 
         The HTML itself is kept away for now, lest the search plugin look through all of it.
         """
         source = self.pages.get(page.url)
         if source is None:
             return html
-        whole = lay_back(html, self.blocks.pop(page.url))
-        self.sections[page.url] = read_sections(whole)
-        page.toc = led(page.toc, whole)
-        self.contents[page.url] = whole.replace(UNSEARCHED, "")
+        self.sections[page.url] = read_sections(html)
+        self.contents[page.url] = html.replace(UNSEARCHED, "")
         return ""
 
     @event_priority(-100)  # after the search plugin
@@ -228,7 +230,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
                 server.watch(str(path))
 
     def _frame_of(self, page: Page | None) -> Frame:
-        return self.frames[page.language if page else self.book.leading.tag]
+        return self.frames[page.language if page else MULTILINGUAL]
 
     def _put_into_frame(self, context: TemplateContext, page: Page | None) -> None:
         values = self._frame_of(page).context(self._ways_from(page))
