@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
-from rami_examples.audit.api import API, check_api
+from rami_examples.audit.api import API, check_api, check_ids
 from rami_examples.audit.facts import Facts
 from rami_examples.audit.language import audit_language, check_alternates, read_pages
 from rami_examples.audit.links import Anchors, dead, links_of
@@ -26,12 +26,13 @@ def audit_site(site: Path, wordings: Sequence[Wording]) -> Findings:
     published = [each.language.tag for each in wordings if not each.language.draft]
     read = [audit_language(site, wording, tags, published) for wording in wordings]
     findings = [finding for _, found in read for finding in found]
+    findings += check_api(site)
     findings += audit_whole(site, [facts for facts, _ in read])
     return in_order(findings)
 
 
 def audit_whole(site: Path, languages: Sequence[Facts]) -> Iterator[Finding]:
-    """What is wrong with a site besides its languages, which have been audited one by one."""
+    """What is wrong between the parts of a site, each of which has been audited by itself."""
     roots, unreadable = read_pages(site, [""])
     yield from unreadable
     published = [facts.language for facts in languages if not facts.draft]
@@ -44,7 +45,7 @@ def audit_whole(site: Path, languages: Sequence[Facts]) -> Iterator[Finding]:
     shown = [page for page in pages if page.partition("/")[0] in published]
     yield from _sitemap(site, ["" for _ in roots] + shown)
     rows = {row for facts in languages for ids in facts.rows.values() for row in ids}
-    yield from check_api(site, rows)
+    yield from check_ids(site, rows)
 
 
 def start_addresses(languages: Iterable[Language]) -> list[str]:

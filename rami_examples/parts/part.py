@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rami_examples.audit.api import check_api
 from rami_examples.audit.facts import Facts
 from rami_examples.audit.language import audit_language
 from rami_examples.catalogs.incomplete import Incomplete
@@ -100,14 +101,14 @@ def build_part(plan: Plan, tags: Sequence[str], folder: Path) -> Part:
 
 
 def build_root(plan: Plan, folder: Path) -> Findings:
-    """Build what belongs to no language into ``folder``, or return what is wrong.
+    """Build what belongs to no language into ``folder`` and read it back; returns what is wrong.
 
     All of ``plan.languages`` have to be known wholly.
     """
     assert plan.root
     book = write_part(plan.project, _sources(plan, ()), plan.languages, plan.root)
     built = _built(plan, folder, book)
-    return () if isinstance(built, Book) else built
+    return tuple(check_api(folder)) if isinstance(built, Book) else built
 
 
 def _sources(plan: Plan, languages: Sequence[Language]) -> Sources:
