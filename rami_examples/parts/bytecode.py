@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache
+from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, TemplateNotFound
 from jinja2.meta import find_referenced_templates
 
 from rami_examples.digests import program
@@ -37,7 +37,7 @@ def is_new(kept: FileSystemBytecodeCache) -> bool:
 
 
 def compile_templates(project: Path, kept: BytecodeCache) -> None:
-    """Compile what all languages are rendered from. Raises whatever a template is wrong by."""
+    """Compile what all languages are rendered from. Raises whatever is wrong with a template."""
     ours = environment(project)
     _compile(ours, ours.list_templates(["j2"]), kept)
     _compile(theme_environment(project), _OF_THE_THEME, kept)
@@ -52,7 +52,10 @@ def _compile(env: Environment, names: Iterable[str], kept: BytecodeCache) -> Non
         if name in seen:
             continue
         seen.add(name)
-        text, path, _ = env.loader.get_source(env, name)
+        try:
+            text, path, _ = env.loader.get_source(env, name)
+        except TemplateNotFound:  # which whoever leads to it may do without
+            continue
         tree = env.parse(text, name, path)
         bucket = kept.get_bucket(env, name, path, text)
         bucket.code = env.compile(tree, name, path)

@@ -58,7 +58,7 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     What of the ``old`` site has the same keys still is taken over.
     """
     compiled = bytecode(order.project)
-    most = order.most if is_new(compiled) else 1
+    most = order.most if is_new(compiled) else 1  # else there is hardly anything to compile
     with beside(lambda: compile_templates(order.project, compiled), most):
         order.say("Verifying the corpus …")
         ground = ground_of(order.project, order.languages, keys, compiled)
