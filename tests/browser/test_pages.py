@@ -60,8 +60,8 @@ def test_a_page_stands_still_while_it_is_loaded(seen: Seen) -> None:
 def test_a_page_says_its_language_and_direction(met: Met, seen: Seen) -> None:
     address, _ = met
     first = address.partition("/")[0]
-    tag = first if first in LANGUAGES else LANGUAGES[0] if address else MULTILINGUAL
-    way = "ltr" if tag == MULTILINGUAL else direction(tag)
+    tag = first if first in LANGUAGES else MULTILINGUAL
+    way = direction(LANGUAGES[0] if tag == MULTILINGUAL else tag)
     assert (seen.declared["lang"], seen.declared["dir"], seen.declared["flow"]) == (tag, way, way)
 
 
