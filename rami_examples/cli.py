@@ -7,7 +7,7 @@ are in ``commands``, which is imported only when one of them is asked for.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -80,10 +80,17 @@ def build(
         f"{figures['rules']} of {figures['rules']} rules proven\n"
         f"[bold green]✓[/] {figures['pages']} pages in {figures['languages']} "
         f"{'language' if figures['languages'] == 1 else 'languages'}: {', '.join(languages)}\n"
-        f"[bold green]✓[/] {len(result.made)} of {len(languages)} languages were built anew\n"
-        f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s "
-        f"({figures['verify_ms']} ms of them for the engine’s checks)"
+        f"[bold green]✓[/] built anew: {_anew(result.made, languages)}\n"
+        f"[bold green]✓[/] site/ is in place, after {seconds:.1f} s, "
+        f"of which the engine’s checks took {figures['verify_ms']} ms"
     )
+
+
+def _anew(made: Sequence[str], languages: Sequence[str]) -> str:
+    """What was built and not taken from the site before."""
+    if not made:
+        return "what belongs to no language (assets, /, 404, sitemap, api)"
+    return "all languages" if len(made) == len(languages) else ", ".join(made)
 
 
 if __name__ == "__main__":

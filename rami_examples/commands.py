@@ -175,7 +175,7 @@ def conformance(
 
 
 @click.command(cls=Command, name="audit")
-@click.argument("where", metavar="FOLDER_OR_ADDRESS", default="site")
+@click.argument("where", metavar="[FOLDER_OR_ADDRESS]", default="site")
 @options.languages
 @options.complete
 @options.form

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -24,6 +26,15 @@ def write_whole(path: Path, text: str) -> bool:
         temporary.unlink(missing_ok=True)
         raise
     return True
+
+
+def remove(path: Path) -> None:
+    """Remove what is at a path, as far as possible; of a link, the link alone."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink()
 
 
 def move_into(source: Path, target: Path) -> None:

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from traceback import extract_tb
 from typing import TypeVar
 
-from jinja2 import BytecodeCache, Environment, TemplateError
+from jinja2 import BytecodeCache, Environment
 
 from rami_examples.browser.bundle import bundle
 from rami_examples.catalogs.catalog import SOURCE_LANGUAGE, english
@@ -22,7 +21,7 @@ from rami_examples.catalogs.messages import Message, check_messages, read_source
 from rami_examples.catalogs.update import Samples
 from rami_examples.claims.load import load_corpus
 from rami_examples.claims.model import About, Example
-from rami_examples.findings import Finding, Findings, Kind, Place, has_faults, in_order
+from rami_examples.findings import Findings, has_faults, in_order
 from rami_examples.page_names import PAGES
 from rami_examples.pages.book import Book, LanguageInfo, Page, leading
 from rami_examples.pages.confirmed import check_confirmed
@@ -32,7 +31,8 @@ from rami_examples.pages.places import check_places
 from rami_examples.pages.prose import read_prose
 from rami_examples.pages.render import Pages, choice_page, site_page
 from rami_examples.pages.sample_values import sampling
-from rami_examples.pages.templating import TEMPLATES, environment
+from rami_examples.pages.template_faults import check_theme, template_fault
+from rami_examples.pages.templating import environment
 from rami_examples.pages.wording import Wording
 from rami_examples.proof.api import api_file
 from rami_examples.proof.coverage import Coverage, cover
@@ -62,6 +62,8 @@ class Ground:
         """All that there is to tell, together with what is wrong with the catalogs."""
         if self.unreadable:  # all else would follow from what these files hide
             return in_order(self.unreadable)
+        if has_faults(self.findings):  # what catalogs lack may be no more than what these hide
+            faulty = tuple(finding for finding in faulty if not finding.warning)
         findings = (*self.findings, *faulty)
         # An example that is not verified leaves its rule unproven: told only if nothing else is.
         return in_order(findings if has_faults(findings) else (*self.coverage.findings, *findings))
@@ -142,6 +144,7 @@ def read_ground(
         suspect = tuple(replace(finding, warning=True) for finding in suspect)
     findings = (
         *check_messages(messages),
+        *check_theme(project),
         *corpus.malformed,
         *check_places(project, corpus.examples),
         *corpus.mismatches,
@@ -249,7 +252,7 @@ def _rendered(project: Path, render: Callable[[], T]) -> T | Findings:
     try:
         return render()
     except Exception as error:
-        fault = _template_fault(project, error)
+        fault = template_fault(project, error)
         if fault is None:
             raise
         return (fault,)
@@ -282,21 +285,3 @@ def pages_with(about: About) -> tuple[str, ...]:
     """The pages that show an example to readers."""
     shown = about.shown_on.partition("#")[0]
     return (shown, "proof") if shown else ("proof",)
-
-
-def _template_fault(project: Path, error: Exception) -> Finding | None:
-    """Where in the templates an error arose: the innermost frame that lies among them.
-
-    None for an error that no template is the cause of, which is a bug.
-    """
-    folder = project / TEMPLATES
-    frames = [f for f in extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
-    if not frames and not isinstance(error, TemplateError):
-        return None
-    place = (
-        Place(Path(frames[-1].filename).relative_to(project), frames[-1].lineno or 0)
-        if frames
-        else Place(TEMPLATES)
-    )
-    message = f"{type(error).__name__}: {error}"
-    return Finding(Kind.TEMPLATE_FAULT, place, message, "names that the pages know")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import yaml
@@ -10,12 +11,13 @@ import yaml
 from rami_examples.catalogs.incomplete import Incomplete
 from rami_examples.catalogs.message_text import visible
 from rami_examples.catalogs.tags import RIGHT, is_tag
-from rami_examples.findings import Faulty, Finding, Kind, Place
+from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.sources import is_plain_file
 
 SETTINGS = Path("mkdocs.yml")
 _MOST_BYTES = 1_000_000
 _TEXT = "tag:yaml.org,2002:str"
+_RIGHT = "plugins:\n  - rami:\n      languages: [en, de]"
 
 
 def declared_languages(project: Path) -> tuple[str, ...]:
@@ -23,12 +25,15 @@ def declared_languages(project: Path) -> tuple[str, ...]:
 
     Raises Faulty if the file does not say, or if one of them is not a language.
     """
-    languages = tuple(_languages(_read(project)))
+    settings = _read(project)
+    languages = tuple(_languages(settings))
     if not languages:
-        raise _undeclared(Place(SETTINGS))
-    if faults := tuple(fault for language in languages for fault in _tag_faults(language)):
-        raise Faulty(faults)
-    return tuple(dict.fromkeys(language.value for language in languages))
+        places = [_at(own.start_mark) for own in _plugin(settings)]
+        raise _undeclared(next(iter(places), Place(SETTINGS)))
+    faults = [fault for language in languages for fault in _tag_faults(language)]
+    if faults := [*faults, *_repeated(languages)]:
+        raise Faulty(tuple(faults))
+    return tuple(language.value for language in languages)
 
 
 def declared_incomplete(project: Path) -> Incomplete:
@@ -39,7 +44,7 @@ def declared_incomplete(project: Path) -> Incomplete:
     for node in _own(_read(project), "incomplete"):
         ways = [way.value for way in Incomplete]
         if node.value not in ways:
-            place = Place(SETTINGS, node.start_mark.line + 1, node.start_mark.column + 1)
+            place = _at(node.start_mark)
             message = f"{visible(str(node.value))!r} is no way to treat what is not translated"
             raise Faulty((Finding(Kind.SITE_FAULT, place, message, " or ".join(ways)),))
         return Incomplete(node.value)
@@ -69,7 +74,7 @@ def with_language(project: Path, tag: str) -> str:
         written = f"{before}{' ' * tags.start_mark.column}- {written}{new_line}"
     added = text[:end] + written + text[end:]
     if [language.value for language in _languages(_composed(added))] != [*known, tag]:
-        place = Place(SETTINGS, tags.start_mark.line + 1, tags.start_mark.column + 1)
+        place = _at(tags.start_mark)
         message = f"no program can add {tag} to the languages, as they are written here"
         raise Faulty((Finding(Kind.SITE_FAULT, place, message, "languages: [en, de]"),))
     return added
@@ -98,18 +103,46 @@ def _read_with_text(project: Path) -> tuple[yaml.Node | None, str]:
         return yaml.compose(text, yaml.SafeLoader), text
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        place = Place(SETTINGS, mark.line + 1, mark.column + 1) if mark else place
+        place = _at(mark) if mark else place
+        message = f"is not YAML here: {' '.join(filter(None, (error.context, error.problem)))}"
+        right = "brackets that close, and what belongs together with as many spaces before it"
+        raise Faulty((Finding(Kind.SITE_FAULT, place, message, right),)) from None
     except yaml.reader.ReaderError as error:
         place = Place(SETTINGS, text.count("\n", 0, error.position) + 1)
+        message = "holds a character that YAML does not allow"
+        raise Faulty((Finding(Kind.SITE_FAULT, place, message, "delete it"),)) from None
     except (OSError, ValueError, RecursionError):
         pass  # told below
     raise _undeclared(place)
 
 
+def _at(mark: yaml.Mark) -> Place:
+    return Place(SETTINGS, mark.line + 1, mark.column + 1)
+
+
+_NAMED = re.compile(r"Config value '(\w+)'")
+_EXAMPLES = {"site_url": "site_url: https://rules.example/rami/"}
+
+
+def settings_faults(project: Path, messages: Iterable[str]) -> Findings:
+    """What MkDocs says of its settings, with the line of the one that it names."""
+    try:
+        settings = _read(project)
+    except Faulty:
+        settings = None
+    return tuple(_settings_fault(settings, message) for message in messages)
+
+
+def _settings_fault(settings: yaml.Node | None, message: str) -> Finding:
+    named = _NAMED.search(message)
+    name = named[1] if named else ""
+    place = next((_at(node.start_mark) for node in _values(settings, name)), Place(SETTINGS))
+    return Finding(Kind.SITE_FAULT, place, message, _EXAMPLES.get(name, ""))
+
+
 def _undeclared(place: Place) -> Faulty:
     message = "does not say in which languages the site is built"
-    right = "plugins:\n  - rami:\n      languages: [en, de]"
-    return Faulty((Finding(Kind.SITE_FAULT, place, message, right),))
+    return Faulty((Finding(Kind.SITE_FAULT, place, message, _RIGHT),))
 
 
 def _lists(settings: yaml.Node | None) -> Iterator[yaml.SequenceNode]:
@@ -125,10 +158,15 @@ def _languages(settings: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
 
 def _own(settings: yaml.Node | None, name: str) -> Iterator[yaml.Node]:
     """What stands below ``plugins``, ``rami`` under this name."""
+    for own in _plugin(settings):
+        yield from _values(own, name)
+
+
+def _plugin(settings: yaml.Node | None) -> Iterator[yaml.Node]:
+    """What stands below ``plugins``, ``rami``."""
     for plugins in _values(settings, "plugins"):
         for plugin in plugins.value if isinstance(plugins, yaml.SequenceNode) else [plugins]:
-            for own in _values(plugin, "rami"):
-                yield from _values(own, name)
+            yield from _values(plugin, "rami")
 
 
 def _values(node: yaml.Node | None, name: str) -> Iterator[yaml.Node]:
@@ -136,8 +174,17 @@ def _values(node: yaml.Node | None, name: str) -> Iterator[yaml.Node]:
         yield from (value for key, value in node.value if key.value == name)
 
 
+def _repeated(languages: Iterable[yaml.ScalarNode]) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for tag in languages:
+        if tag.value in seen:
+            message = f"{visible(str(tag.value))} stands here twice"
+            yield Finding(Kind.SITE_FAULT, _at(tag.start_mark), message, "each language once")
+        seen.add(tag.value)
+
+
 def _tag_faults(tag: yaml.ScalarNode) -> Iterator[Finding]:
-    place = Place(SETTINGS, tag.start_mark.line + 1, tag.start_mark.column + 1)
+    place = _at(tag.start_mark)
     shown = visible(str(tag.value))
     if tag.tag != _TEXT:
         message = f"YAML reads {shown} as something else than text"

@@ -69,10 +69,10 @@ def test_a_build_ends_with_its_summary_and_nothing_else(project: Path) -> None:
     done = rami_docs(project, "build", "--languages", "en")
     assert (done.returncode, done.stderr) == (0, "")
     first, second, made, third = done.stdout.splitlines()
-    assert made == "✓ 1 of 1 languages were built anew"
+    assert made == "✓ built anew: all languages"
     assert re.fullmatch(r"✓ \d+ examples verified, (\d+) of \1 rules proven", first)
     assert second == f"✓ {len(PAGES) + 1} pages in 1 language: en"
-    assert re.fullmatch(r"✓ site/ is in place, after \d+\.\d s \(\d+ ms .*checks\)", third)
+    assert re.fullmatch(r"✓ site/ is in place, after \d+\.\d s, of which .* took \d+ ms", third)
     assert (project / "site" / "en" / "rules" / "index.html").is_file()
     assert "\x1b" not in done.stdout
     again = rami_docs(project, "build", "--languages", "en")
@@ -105,7 +105,7 @@ def test_settings_without_languages_are_a_fault_and_no_traceback(tmp_path: Path)
     (tmp_path / "mkdocs.yml").write_text("plugins: [\n", encoding="utf-8")
     done = rami_docs(tmp_path, "build")
     assert done.returncode == 1
-    assert done.stderr.startswith("mkdocs.yml:2:1  does not say in which languages")
+    assert done.stderr.startswith("mkdocs.yml:2:1  is not YAML here: while parsing a flow node")
     assert done.stderr.endswith("✗ 1 fault. Nothing was done.\n")
 
 
@@ -132,6 +132,24 @@ def test_settings_must_say_the_languages(settings: str | None, tmp_path: Path) -
     (finding,) = caught.value.findings
     assert finding.place.path == Path("mkdocs.yml")
     assert finding.right
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ("plugins:\n  - rami:\n      langauges: [en]\n", "3:7  does not say in which languages"),
+        ("plugins:\n  - rami:\n      languages: [en\ntheme: x\n", "4:6  is not YAML here:"),
+        ("plugins:\n  - rami: {languages: [en, de, en]}\n", "2:32  en stands here twice"),
+    ],
+)
+def test_what_is_wrong_with_the_languages_is_told_where_it_stands(
+    settings: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    with pytest.raises(Faulty) as caught:
+        declared_languages(tmp_path)
+    (finding,) = caught.value.findings
+    assert f"{finding.place}  {finding.message}".startswith(f"mkdocs.yml:{told}")
 
 
 def test_the_settings_of_this_project_declare_its_languages() -> None:

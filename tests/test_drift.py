@@ -194,6 +194,11 @@ TEMPLATES = {
               ("not a message of the source",)),
         Kind.TEMPLATE_FAULT,
     ),
+    "an override of the theme is cut short": (
+        Drift("templates/theme/404.html", "{% endfor %}", "{% endfro %}", "",
+              ("unknown tag 'endfro'",)),
+        Kind.TEMPLATE_FAULT,
+    ),
     "a table of examples moves away": (
         Drift(PAGES + "rules.md.j2", 'rows("rules#runs")', 'rows("rules#rows")', "",
               ("shown on 'rules#rows'",)),
@@ -244,6 +249,16 @@ def test_a_whole_catalog_makes_a_book(project: Path) -> None:
     book = make_book(project, ("en", "ar"))
     assert isinstance(book, Book)
     assert [language.tag for language in book.languages] == ["en", "ar"]
+
+
+def test_what_catalogs_lack_is_not_told_while_the_corpus_hides_texts(
+    drifted: Callable[[Drift], Path], request: pytest.FixtureRequest
+) -> None:
+    change = Drift(CORPUS + "melds.yaml", "title: Three kings", "titel: Three kings", "", ())
+    project = drifted(change)
+    request.addfinalizer(lambda: shutil.copy(PROJECT / change.file, project / change.file))
+    translated(project)
+    assert {finding.kind for finding in built(project, "en", "ar")} == {Kind.CORPUS_KEY}
 
 
 CATALOG = {

@@ -24,9 +24,9 @@ BUILD = ("build", "--languages", "en")
 MOMENTS = (
     ".build/build.lock",
     ".build/site",
+    ".build/parts/0/en/index.html",
+    ".build/parts/0/en/search/search_index.json",
     ".build/site/assets",
-    ".build/site/en/index.html",
-    ".build/site/en/search/search_index.json",
 )
 
 
@@ -86,20 +86,21 @@ def test_a_build_killed_at_any_moment_leaves_the_old_site_and_the_next_one_works
 ) -> None:
     (project / ".build").mkdir()
     for moment in MOMENTS:
-        shutil.rmtree(project / ".build" / "site", ignore_errors=True)
+        for name in ("site", "parts"):
+            shutil.rmtree(project / ".build" / name, ignore_errors=True)
         build = start(project)
         until_there(project / moment, build)
         build.kill()
         build.communicate()
         assert build.returncode == -signal.SIGKILL, moment
         assert contents(project / "site") == OLD, moment
-    assert left_over(project) == ["build.lock", "site"]
+    assert left_over(project) == ["build.lock", "parts", "site"]
     assert rami_docs(project, *BUILD).returncode == 0
     assert contents(project / "site") == whole
     assert left_over(project) == ["build.lock"]
 
 
-@pytest.mark.parametrize("moment", [".build/site", ".build/site/en/index.html"])
+@pytest.mark.parametrize("moment", [".build/site", ".build/parts/0/en/index.html"])
 def test_a_build_interrupted_by_its_user_says_so_and_tidies_up(moment: str, project: Path) -> None:
     build = start(project)
     until_there(project / moment, build)

@@ -6,8 +6,10 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from rami_examples.digests import program
 from rami_examples.findings import Kind, Place
 from rami_examples.parts.bytecode import FOLDER, bytecode, compile_templates
 from rami_examples.parts.codec import Unreadable, from_data, to_data
+from rami_examples.parts.ground import TEXTS
 from rami_examples.parts.kept import LIST, Kept, read_kept
 from rami_examples.parts.keys import keys_of
 from rami_examples.parts.workers import beside, spread
@@ -26,6 +29,7 @@ from tests.copies import complete, contents, copy_project, rami_docs
 
 SITE = ("en", "he", "hr")
 ALL = SITE
+PROJECT = Path(__file__).resolve().parent.parent
 
 
 def silent(_: str) -> None:
@@ -172,6 +176,56 @@ def test_whatever_happens_to_the_site_the_next_build_mends_it(
     spoil(project)
     assert build(project).made == made
     assert contents(project / "site") == contents(original / "site")
+
+
+def damaged(project: Path) -> None:
+    for path in (project / FOLDER).rglob("*.cache"):
+        path.write_bytes(path.read_bytes()[:20])
+
+
+def a_file(project: Path) -> None:
+    shutil.rmtree(project / FOLDER)
+    (project / FOLDER).write_text("theirs")
+
+
+def another_file(project: Path) -> None:
+    (own,) = (project / FOLDER).iterdir()
+    shutil.rmtree(own)
+    own.write_text("theirs")
+
+
+def a_link(project: Path) -> None:
+    shutil.rmtree(project / FOLDER)
+    (project / FOLDER).symlink_to(project / "docs")
+
+
+def a_link_to_nothing(project: Path) -> None:
+    shutil.rmtree(project / FOLDER)
+    (project / FOLDER).symlink_to(project / "nothing")
+
+
+def folders(project: Path) -> None:
+    for name in (LIST, TEXTS):
+        (project / name).unlink()
+        (project / name / "theirs").mkdir(parents=True)
+
+
+def a_workshop(project: Path) -> None:
+    (project / ".build/parts").write_text("theirs")
+
+
+@pytest.mark.parametrize(
+    "spoil", [damaged, a_file, another_file, a_link, a_link_to_nothing, folders, a_workshop]
+)
+def test_whatever_happens_to_what_is_kept_costs_time_alone(
+    project: Path, spoil: Callable[[Path], None]
+) -> None:
+    site, docs = contents(project / "site"), contents(project / "docs")
+    spoil(project)
+    append("templates/theme/main.html", "{# another #}")(project)
+    assert build(project).made == ALL
+    assert (contents(project / "site"), contents(project / "docs")) == (site, docs)
+    assert build(project).unchanged
 
 
 @pytest.mark.parametrize("text", ["", "[]", "[1]", "{}", "[" * 100_000, "\x00", "null"])
@@ -343,6 +397,51 @@ def test_what_is_done_beside_is_over_with_the_body(tmp_path: Path) -> None:
             os.sched_yield()
         assert multiprocessing.active_children()
     assert not multiprocessing.active_children()
+
+
+def test_who_is_interrupted_while_a_process_begins_leaves_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = BaseProcess.start
+
+    def interrupted(process: BaseProcess) -> None:
+        start(process)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(BaseProcess, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(spread(lambda _: signal.pause(), [1, 2], 2))
+    with pytest.raises(KeyboardInterrupt), beside(signal.pause, 2):
+        pass
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all is done in one process")
+def test_processes_end_with_the_one_that_began_them(tmp_path: Path) -> None:
+    program = """
+import os, signal, sys
+from pathlib import Path
+from rami_examples.parts.workers import spread
+def work(number):
+    Path(sys.argv[1], str(os.getpid())).touch()
+    signal.pause()
+list(spread(work, [1, 2], 2))
+"""
+    parent = subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], cwd=PROJECT)
+    while len(pids := [int(path.name) for path in tmp_path.iterdir()]) < 2:
+        os.sched_yield()
+    parent.kill()
+    parent.wait()
+    while any(map(is_running, pids)):  # until they are gone, or this test is given up
+        os.sched_yield()
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and more than what is left to be waited for."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_what_fails_beside_is_nobodys_concern(capfd: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from rami_examples.findings import Finding, Kind, Place
-from rami_examples.site.preview import Preview, panel
+from rami_examples.site.preview import Preview, with_panel
 from tests.copies import PATIENCE, copy_project, rami_docs, serving
 
 FINDINGS = '<details class="findings'
@@ -88,6 +88,29 @@ def test_wrong_settings_are_shown_beside_the_last_good_pages(project: Path) -> N
             wait_for("Regeln", address)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{% extends", "{% % extends", "main.html:1: tag name expected"),
+        ("{% block tabs %}", "{% block tabs %}{{ nav.none.such }}", "UndefinedError"),
+    ],
+)
+def test_a_fault_in_the_theme_is_shown_on_the_last_good_pages(
+    old: str, new: str, told: str, project: Path
+) -> None:
+    template = project / "templates" / "theme" / "main.html"
+    good = template.read_text(encoding="utf-8")
+    assert old in good
+    with serving(project, "--language", "de") as address:
+        template.write_text(good.replace(old, new, 1), encoding="utf-8")
+        wait_for(told, address)
+        assert "Regeln" in read(address)
+        assert read(address).count(FINDINGS) == 1
+        template.write_text(good, encoding="utf-8")
+        wait_for(FINDINGS, address, there=False)
+        wait_for("Regeln", address)
+
+
 def test_an_edit_in_the_very_moment_of_the_start_is_not_missed(tmp_path: Path) -> None:
     project = copy_project(tmp_path / "project")
     catalog = project / "locales" / "de" / "rami.po"
@@ -101,7 +124,7 @@ def test_an_edit_in_the_very_moment_of_the_start_is_not_missed(tmp_path: Path) -
 
 def test_what_a_finding_quotes_is_no_html_in_the_page() -> None:
     finding = Finding(Kind.CATALOG_MARKUP, Place(Path("a.po")), "<b>&", "</body><script>")
-    shown = panel(replace(Preview().last, faults=(finding,)))
+    shown = with_panel("<body></body>", replace(Preview().last, faults=(finding,)))
     assert "a.po: &lt;b&gt;&amp;  [catalog.markup]" in shown
     assert "&lt;/body&gt;&lt;script&gt;" in shown
 

@@ -91,6 +91,24 @@ def test_shards_make_the_very_site_that_one_build_makes(
         assert [name for name in whole if merged[name] != whole[name]] == []
 
 
+def test_what_docs_has_for_a_language_comes_with_the_root(project: Path, tmp_path: Path) -> None:
+    more = project / "docs" / "hr" / "more.md"
+    more.parent.mkdir()
+    more.write_text("# More\n", encoding="utf-8")
+    (more.parent / "rules").mkdir()
+    (more.parent / "rules" / "index.html").write_text("not the rules")
+    try:
+        assert isinstance(build_into_place(project, SITE, silent), Built)
+        whole = contents(project / "site")
+        for tags in (("hr",), ("he", "en")):
+            assert isinstance(build_shard(project, SITE, tags, tmp_path / tags[0], silent), Book)
+        merge_into_place(project, SITE, (tmp_path / "hr", tmp_path / "he"), silent)
+    finally:
+        shutil.rmtree(more.parent)
+    assert "hr/more/index.html" in whole
+    assert contents(project / "site") == whole
+
+
 def test_a_shard_holds_its_own_languages_and_with_the_default_one_what_belongs_to_all(
     shards: tuple[Path, Path],
 ) -> None:

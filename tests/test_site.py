@@ -445,6 +445,55 @@ def test_a_fault_of_the_book_is_given_back_and_the_folder_left_as_it_was(tmp_pat
     assert list(tmp_path.iterdir()) == [tmp_path / "old.html"]
 
 
+def themed(folder: Path) -> Path:
+    """Settings and theme of the project, free to be changed."""
+    shutil.copytree(PROJECT / "templates/theme", folder / "templates/theme")
+    shutil.copytree(PROJECT / "docs", folder / "docs")
+    shutil.copy(PROJECT / "mkdocs.yml", folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("name", "spoilt", "told"),
+    [
+        ("main.html", "{% % %}", "TemplateSyntaxError: tag name expected"),
+        ("404.html", "{{ nav.none.such }}", "UndefinedError: "),
+        ("main.html", "{{ 1 | nosuch }}", "TemplateAssertionError: No filter named 'nosuch'"),
+        ("partials/alternate.html", "{{ 1 / 0 }}", "ZeroDivisionError: division by zero (on the"),
+    ],
+)
+def test_a_fault_in_a_template_of_the_theme_is_a_finding(
+    name: str, spoilt: str, told: str, tmp_path: Path
+) -> None:
+    template = themed(tmp_path) / "templates/theme" / name
+    text = template.read_text(encoding="utf-8")
+    line = text.count("\n") + 1
+    template.write_text(
+        text.replace("{% endblock %}", spoilt + "{% endblock %}", 1)
+        + ("" if "{% endblock %}" in text else spoilt),
+        encoding="utf-8",
+    )
+    found = build_site(tmp_path, TAGS, tmp_path / "site", made(BOOK))
+    assert not isinstance(found, Book)
+    (finding,) = found
+    assert (finding.kind, finding.place.path) == (
+        Kind.TEMPLATE_FAULT,
+        Path("templates/theme", name),
+    )
+    assert 0 < finding.place.line <= line
+    assert finding.message.startswith(told)
+
+
+def test_a_setting_that_mkdocs_refuses_is_told_with_its_line(tmp_path: Path) -> None:
+    settings = themed(tmp_path) / "mkdocs.yml"
+    text = settings.read_text(encoding="utf-8") + "\nsite_url: rules.example\n"
+    settings.write_text(text, encoding="utf-8")
+    (finding,) = build_site(tmp_path, TAGS, tmp_path / "site", made(BOOK))  # type: ignore[misc]
+    assert finding.place.path == Path("mkdocs.yml")
+    assert "site_url" in text.splitlines()[finding.place.line - 1]
+    assert finding.right == "site_url: https://rules.example/rami/"
+
+
 def test_a_warning_of_mkdocs_is_a_finding(tmp_path: Path) -> None:
     shutil.copytree(PROJECT / "templates/theme", tmp_path / "templates/theme")
     shutil.copy(PROJECT / "mkdocs.yml", tmp_path)
@@ -461,7 +510,7 @@ def test_a_fault_in_the_settings_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_text("site_name: [\n", encoding="utf-8")
     found = build_site(tmp_path, TAGS, tmp_path / "site", made(BOOK))
     assert not isinstance(found, Book)
-    assert [finding.place.path for finding in found] == [tmp_path / "mkdocs.yml"]
+    assert [finding.place.path for finding in found] == [Path("mkdocs.yml")]
 
 
 @pytest.fixture

@@ -181,7 +181,7 @@ PEERS = (
         ("-m", "mkdocs", "build", "--quiet"),
     ),
     Peer("zensical", "Zensical", ("zensical",), "zensical", _zensical, ("-m", "zensical", "build")),
-    Peer("hugo", "Hugo, the floor", ("hugo",), "hugo", _hugo, ("-m", "hugo", "--quiet")),
+    Peer("hugo", "Hugo, with a bare theme", ("hugo",), "hugo", _hugo, ("-m", "hugo", "--quiet")),
 )
 
 

@@ -235,7 +235,7 @@ def read_file(path: Path, root: Path) -> bytes | Fault:
     """The bytes of a catalog's file, or why there are none."""
     try:
         if not path.exists():
-            right = "add the language's catalog here, or take the language out of the list"
+            right = f"rami-docs i18n new {path.parent.name}, or mkdocs.yml without this language"
             return Fault(Kind.CATALOG_MISSING, 0, 0, "there is no catalog for this language", right)
         if not path.resolve().is_relative_to(root.resolve()):
             what = "this is a link to a file outside of the project"

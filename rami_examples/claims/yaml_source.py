@@ -116,6 +116,8 @@ def parse_yaml(text: str, shown: Path) -> Node | Finding:
         return unreadable.finding
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
+        if error.problem and "end of stream" in error.problem:  # what it is missed for begins here
+            mark = error.context_mark or mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
         place = min(place, _spot(text, shown))  # the parser may stand behind the last line
         problem = " ".join(filter(None, (error.context, error.problem)))

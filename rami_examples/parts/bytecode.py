@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, TemplateNotFound
+from jinja2.bccache import Bucket
 from jinja2.meta import find_referenced_templates
 
 from rami_examples.digests import program
+from rami_examples.files import remove
 from rami_examples.pages.templating import environment
 from rami_examples.site.mkdocs_build import theme_environment
 
@@ -17,21 +19,40 @@ FOLDER = Path(".build/templates")
 _OF_THE_THEME = ("main.html", "404.html")
 
 
-def bytecode(project: Path) -> FileSystemBytecodeCache:
+class Bytecode(FileSystemBytecodeCache):
+    """Compiled templates in a folder, where whatever happens to them costs time alone."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a bucket with what is kept; what cannot be read is not kept."""
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # of pickle, which raises anything
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what is in a bucket, if the disk lets us."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def bytecode(project: Path) -> Bytecode:
     """Where the templates of a project, and of its theme, are kept compiled.
 
     Jinja looks at a template's text to tell whether what it has is still right; all else that the
     code depends on is the program's, and what another program has left is removed.
     """
     own = project / FOLDER / program()
+    for folder in (own.parent, own):
+        if folder.is_symlink() or not folder.is_dir():
+            remove(folder)  # nor is a link followed: what it leads to is not ours to remove
     own.mkdir(parents=True, exist_ok=True)
     for other in own.parent.iterdir():
         if other != own:
-            shutil.rmtree(other, ignore_errors=True)
-    return FileSystemBytecodeCache(str(own))
+            remove(other)
+    return Bytecode(str(own))
 
 
-def is_new(kept: FileSystemBytecodeCache) -> bool:
+def is_new(kept: Bytecode) -> bool:
     """Whether nothing has been compiled yet."""
     return not any(Path(kept.directory).iterdir())
 

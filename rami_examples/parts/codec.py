@@ -14,6 +14,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from rami_examples.files import remove, write_whole
 from rami_examples.sources import is_plain_file
 
 T = TypeVar("T")
@@ -53,6 +54,13 @@ def read_data(kind: type[T], path: Path, most_bytes: int) -> T | None:
         return from_data(kind, json.loads(path.read_bytes()))
     except (OSError, ValueError, RecursionError, Unreadable):
         return None
+
+
+def write_data(path: Path, value: object) -> None:
+    """Write a value for ``read_data``, in the place of whatever is there. Raises OSError."""
+    if path.is_dir():
+        remove(path)
+    write_whole(path, json.dumps(to_data(value)))
 
 
 @cache  # a kind is looked at once, however many values there are of it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +9,8 @@ from jinja2 import BytecodeCache
 
 from rami_examples.catalogs.messages import Message
 from rami_examples.digests import digest
-from rami_examples.files import write_whole
 from rami_examples.findings import Findings, has_faults
-from rami_examples.parts.codec import read_data, to_data
+from rami_examples.parts.codec import read_data, write_data
 from rami_examples.parts.keys import Keys, common_key
 from rami_examples.rulebook import Ground, ground_again, read_ground
 
@@ -44,5 +42,5 @@ def ground_of(
     right = not ground.unreadable and not has_faults(ground.findings)
     if right and keys.common == common_key(project):  # else a source has changed meanwhile
         kept = Texts(key, ground.messages, ground.findings)
-        write_whole(project / TEXTS, json.dumps(to_data(kept)))
+        write_data(project / TEXTS, kept)
     return ground

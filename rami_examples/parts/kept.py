@@ -6,7 +6,6 @@ of its files is as it was built; so whatever happens to site/ or to the list cos
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Collection, Mapping
@@ -15,10 +14,9 @@ from pathlib import Path
 
 from rami_examples.audit.facts import Facts
 from rami_examples.digests import file_digest
-from rami_examples.files import write_whole
 from rami_examples.findings import Findings
 from rami_examples.pages.book import LanguageInfo
-from rami_examples.parts.codec import read_data, to_data
+from rami_examples.parts.codec import read_data, write_data
 from rami_examples.parts.keys import Keys, framed, root_key
 from rami_examples.sources import is_plain_file
 
@@ -106,7 +104,7 @@ def read_kept(project: Path) -> Kept:
 
 def write_kept(project: Path, kept: Kept) -> None:
     """Write down what has been built and put in place."""
-    write_whole(project / LIST, json.dumps(to_data(kept), ensure_ascii=True))
+    write_data(project / LIST, kept)
 
 
 def files_of(folder: Path) -> dict[str, str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import multiprocessing
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
@@ -42,21 +43,20 @@ def spread(task: Callable[[T], R], items: Sequence[T], most: int) -> Iterator[R]
         yield from map(task, items)
         return
     waiting = list(reversed(items))
-    running: dict[Connection, BaseProcess] = {}
+    running: _Running = {}
     gc.freeze()  # what is here now need not be looked through, nor copied, by those who come
     try:
         while waiting or running:
             while waiting and len(running) < most:
-                connection, process = _start(task, waiting.pop())
-                running[connection] = process
+                _start(task, waiting.pop(), running)
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
-                yield _result(ready, running.pop(ready))
+                result = _result(ready, running[ready])
+                del running[ready]
+                yield result
     finally:
         gc.unfreeze()
-        for process in running.values():
-            process.terminate()
-            process.join()
+        _end(running)
 
 
 @contextmanager
@@ -65,40 +65,64 @@ def beside(task: Callable[[], object], most: int) -> Iterator[None]:
 
     With one process at a time it is not done at all.
     """
-    if most < 2 or not _FORKS:
-        yield
-        return
-    connection, process = _start(lambda _: task(), None)
+    running: _Running = {}
     try:
+        if most > 1 and _FORKS:
+            _start(lambda _: task(), None, running)
         yield
     finally:
+        _end(running)
+
+
+# The processes that work, by where their results come from.
+_Running = dict[Connection, BaseProcess]
+
+
+def _start(task: Callable[[T], R], item: T, running: _Running) -> None:
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    arguments = (task, item, theirs, [ours, *running], os.getpid())
+    process = multiprocessing.get_context("fork").Process(target=_work, args=arguments)
+    # Ctrl-C reaches the whole group; what becomes of the work is decided here alone, and not before
+    # it is known that there is a process to be ended.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+        running[ours] = process
+        theirs.close()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(running: _Running) -> None:
+    for connection, process in running.items():
         connection.close()
         process.terminate()
         process.join()
 
 
-def _start(task: Callable[[T], R], item: T) -> tuple[Connection, BaseProcess]:
-    ours, theirs = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("fork").Process(target=_work, args=(task, item, theirs))
-    # Ctrl-C reaches the whole group; what becomes of the work is decided here alone.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    theirs.close()
-    return ours, process
-
-
-def _work(task: Callable[[T], R], item: T, connection: Connection) -> None:
+def _work(
+    task: Callable[[T], R], item: T, result: Connection, others: Sequence[Connection], parent: int
+) -> None:
+    _end_with(parent)
+    for connection in others:
+        connection.close()  # or else nobody would learn that there is no reader any more
     gc.disable()  # the process ends before there is much to collect
     try:
-        connection.send((task(item), None))
+        result.send((task(item), None))
     except BrokenPipeError:
         pass  # nobody waits for it any more
     except Exception as error:
         error.add_note(format_exc())
-        connection.send((None, error))
+        result.send((None, error))
+
+
+def _end_with(parent: int) -> None:
+    """Let this process be killed as soon as its parent is, for it holds the lock of a build."""
+    with suppress(OSError, AttributeError, TypeError):  # a system that cannot do so
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def _result(connection: Connection, process: BaseProcess) -> Any:

@@ -55,9 +55,7 @@ def build_shard(
         built = build_site(project, own, whole, lambda *_: book)
         if not isinstance(built, Book):
             return built
-        foreign = set(site) - set(own)
-        kept = [path for path in whole.iterdir() if path.name not in foreign]
-        for path in kept if site[0] in own else [whole / tag for tag in own]:
+        for path in whole.iterdir() if site[0] in own else [whole / tag for tag in own]:
             path.rename(new / path.name)
         write_manifest(new, start, site, own)
         put_in_place(new, folder.absolute())

@@ -46,7 +46,8 @@ def merge_into_place(
     with staging(project) as new:
         say("Putting the site together …")
         faults: list[Finding] = []
-        for folder, shard in shards:
+        # The root first: the pages of a language take the place of what docs/ has for it.
+        for folder, shard in sorted(shards, key=lambda each: not each[1].has_root):
             faults += _copy(folder, shard, new)
         if faults:
             return tuple(faults)

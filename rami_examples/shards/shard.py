@@ -42,9 +42,11 @@ class Shard:
         return self.site[0] in self.languages
 
     def owns(self, address: str) -> bool:
-        """Whether a file of the site is this shard's to give."""
-        top, inner, _ = address.partition("/")
-        return top in self.languages if inner and top in self.site else self.has_root
+        """Whether a file of the site is this shard's to give.
+
+        What docs/ has for the folder of any language comes with the root.
+        """
+        return self.has_root or address.partition("/")[0] in self.languages
 
 
 def write_manifest(

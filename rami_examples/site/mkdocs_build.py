@@ -15,9 +15,11 @@ from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.theme import Theme
 
 from rami_examples.catalogs.incomplete import Incomplete
-from rami_examples.findings import Finding, Findings, Kind, Place
+from rami_examples.findings import Findings
 from rami_examples.pages.book import Book
+from rami_examples.pages.template_faults import template_fault
 from rami_examples.rulebook import make_book as rulebook
+from rami_examples.settings import SETTINGS, settings_faults
 from rami_examples.site.plugin import BookMaker, RamiPlugin
 
 
@@ -105,29 +107,33 @@ def build_site(
     book = make_book(project, languages, incomplete)
     if not isinstance(book, Book):
         return book
-    settings = project / "mkdocs.yml"
-    messages = _build(settings, site_dir, book, templates)
-    return tuple(Finding(Kind.SITE_FAULT, Place(settings), text) for text in messages) or book
+    return _build(project, site_dir, book, templates) or book
 
 
-def _build(settings: Path, site_dir: Path, book: Book, templates: Templates | None) -> list[str]:
+def _build(project: Path, site_dir: Path, book: Book, templates: Templates | None) -> Findings:
     with warnings_of_mkdocs() as said:
         try:
-            config = load_config(str(settings), site_dir=str(site_dir.absolute()), strict=True)
+            settings = str(project / SETTINGS)
+            config = load_config(settings, site_dir=str(site_dir.absolute()), strict=True)
             plugin = config.plugins["rami"]
             assert isinstance(plugin, RamiPlugin)
             plugin.make_book = lambda *_: book
             config.theme = ThemeFiles(config.theme, templates, served=book.has_root)
             build(config)
         except MkDocsException as error:
-            return reasons(error, said)
-    return said
+            return settings_faults(project, reasons(error, said))
+        except Exception as error:
+            fault = template_fault(project, error)
+            if fault is None:
+                raise
+            return (fault,)
+    return settings_faults(project, said)
 
 
 def theme_environment(project: Path) -> Environment:
     """The environment of the theme's templates, for no page. Raises MkDocsException."""
     with warnings_of_mkdocs():
-        return load_config(str(project / "mkdocs.yml")).theme.get_env()
+        return load_config(str(project / SETTINGS)).theme.get_env()
 
 
 @contextmanager

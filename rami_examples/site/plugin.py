@@ -31,7 +31,7 @@ from rami_examples.site.frame import Frame, frame
 from rami_examples.site.head import head_of, picture_address
 from rami_examples.site.pictures import png
 from rami_examples.site.policy import with_policy
-from rami_examples.site.preview import Preview, panel
+from rami_examples.site.preview import Preview, with_panel
 from rami_examples.site.search_index import search_indexes
 from rami_examples.site.sections import UNSEARCHED, Section, read_sections
 from rami_examples.site.sitemaps import robots, sitemaps
@@ -200,7 +200,7 @@ class RamiPlugin(BasePlugin[RamiConfig]):  # type: ignore[no-untyped-call]  # of
         source = self.pages.get(page.url)
         declared = self._frame_of(source).declared(output)
         if self.serving:  # with the script that reloads the page, which no policy could know
-            return declared.replace("</body>", panel(self.book) + "</body>")
+            return with_panel(declared, self.book)
         return with_policy(declared, source.allowed if source else None)
 
     @event_priority(-100)  # after the search plugin

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from html import escape
@@ -73,8 +74,18 @@ _STYLE = """<style>
 </style>"""
 
 
-def panel(book: Book) -> str:
-    """What is wrong with the sources of a book, as HTML for the end of a page; '' if nothing is."""
+_PANEL = re.compile("<!-- findings -->.*?<!-- /findings -->", re.DOTALL)
+
+
+def with_panel(page: str, book: Book) -> str:
+    """A page with what is wrong with the sources of a book at its end, if anything is."""
+    panel = f"<!-- findings -->{_panel(book)}<!-- /findings -->"
+    if _PANEL.search(page):
+        return _PANEL.sub(lambda _: panel, page)
+    return page.replace("</body>", panel + "</body>")
+
+
+def _panel(book: Book) -> str:
     if not (book.faults or book.warnings):
         return ""
     look = " findings--faults" if book.faults else ""

@@ -7,11 +7,11 @@ Whatever happens to it, even a kill, ``site/`` stays the old one until the new o
 import ctypes
 import errno
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from rami_examples.files import remove
 from rami_examples.findings import Faulty, Finding, Kind, Place
 from rami_examples.locks import locked
 
@@ -41,8 +41,8 @@ def staging(project: Path) -> Iterator[Path]:
             stack.enter_context(locked(work / "build.lock", busy))
             _recover(_aside(new), site)
             for folder in (new, work_folder(new)):
-                stack.callback(_remove, folder)  # before there is one, for Ctrl-C comes any time
-                _remove(folder)
+                stack.callback(remove, folder)  # before there is one, for Ctrl-C comes any time
+                remove(folder)
             new.mkdir()
         except OSError as error:
             raise stopped(site, error) from error
@@ -73,7 +73,7 @@ def put_in_place(new: Path, site: Path) -> None:
             _rename_twice(new, site, _aside(new))
     except OSError as error:
         raise stopped(site, error) from error
-    _remove(new)
+    remove(new)
 
 
 def _aside(new: Path) -> Path:
@@ -93,7 +93,7 @@ def _exchange(one: Path, other: Path) -> bool:
 
 def _rename_twice(new: Path, site: Path, aside: Path) -> None:
     """Replace ``site`` by way of ``aside``; on a failure put it back."""
-    _remove(aside)
+    remove(aside)
     if site.exists():
         site.rename(aside)
     try:
@@ -101,19 +101,14 @@ def _rename_twice(new: Path, site: Path, aside: Path) -> None:
     except BaseException:  # Ctrl-C among them
         _recover(aside, site)
         raise
-    _remove(aside)
+    remove(aside)
 
 
 def _recover(aside: Path, site: Path) -> None:
     """Bring the old site back if it was aside when its build was killed."""
     if aside.exists() and not site.exists():
         aside.rename(site)
-    _remove(aside)
-
-
-def _remove(folder: Path) -> None:
-    """Remove ``folder`` as far as possible; the next build sweeps what resists."""
-    shutil.rmtree(folder, ignore_errors=True)
+    remove(aside)
 
 
 def stopped(site: Path, error: OSError) -> Faulty:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -21,10 +22,11 @@ from rami_examples.digests import looks
 from rami_examples.files import move_into
 from rami_examples.findings import Faulty, Finding, Findings, Kind, Place
 from rami_examples.pages.book import Book
+from rami_examples.pages.template_faults import template_fault
 from rami_examples.settings import SETTINGS
 from rami_examples.site.mkdocs_build import ThemeFiles, reasons, warnings_of_mkdocs
 from rami_examples.site.plugin import SOURCES, RamiPlugin
-from rami_examples.site.preview import Preview
+from rami_examples.site.preview import Preview, with_panel
 
 _LOOK_EVERY = 0.1  # seconds between two looks at the files
 _SETTLE = 0.02  # seconds for an editor to write all that it writes at once
@@ -51,11 +53,12 @@ class _Site:
         """Build all pages anew, and the assets where they have changed; ``url`` is the site's.
 
         Settings that are wrong are told on the pages, which are built with the last good ones;
-        raises Faulty where there have been none yet.
+        what is wrong with the theme's templates, on the pages as they are. Raises Faulty where
+        there have been none yet.
         """
         assets = looks(self._project)
         whole = assets != self._assets
-        folder = self._folder if whole else self._folder.with_name("pages")
+        folder = self._folder.with_name("pages")
         config, faults = self._settings(folder, url)
         plugin = config.plugins["rami"]
         assert isinstance(plugin, RamiPlugin)
@@ -67,10 +70,31 @@ class _Site:
 
         plugin.make_book = make_book
         config.theme = ThemeFiles(config.theme, served=whole)
-        build(config, serve_url=url)
-        if not whole:
-            move_into(folder, self._folder)
+        try:
+            build(config, serve_url=url)
+        except MkDocsException:
+            raise
+        except Exception as error:
+            fault = template_fault(self._project, error)
+            if fault is None:
+                raise
+            self._tell(plugin.book, fault)
+            return
+        if whole:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        move_into(folder, self._folder)
         self._assets = assets
+
+    def _tell(self, book: Book, fault: Finding) -> None:
+        """Tell on the pages as they are why there are no new ones. Raises Faulty without pages."""
+        faults = book.faults if any(each.place == fault.place for each in book.faults) else ()
+        faults = faults or (*book.faults, fault)
+        if not self._assets:
+            raise Faulty(faults)
+        logging.getLogger("mkdocs").error("%s", fault)
+        for path in self._folder.rglob("index.html"):
+            page = with_panel(path.read_text(encoding="utf-8"), replace(book, faults=faults))
+            path.write_text(page, encoding="utf-8")
 
     def _settings(self, folder: Path, url: str) -> tuple[MkDocsConfig, Findings]:
         faults: Findings = ()
