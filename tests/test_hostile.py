@@ -304,8 +304,8 @@ def test_what_is_no_tag_of_a_language_becomes_no_path(tag: str) -> None:
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_tag_of_a_language_is_taken(tag: str, tmp_path: Path) -> None:
     assert is_tag(tag)
-    settings = f"plugins:\n  - rami: {{languages: [en, '{tag}']}}\n"
-    assert declared_languages(declaring(tmp_path, settings)) == tuple(dict.fromkeys(("en", tag)))
+    settings = f"plugins:\n  - rami: {{languages: [ia, '{tag}']}}\n"
+    assert declared_languages(declaring(tmp_path, settings)) == ("ia", tag)
 
 
 @pytest.mark.parametrize(
@@ -318,13 +318,13 @@ def test_a_tag_of_a_language_is_taken(tag: str, tmp_path: Path) -> None:
         ("plugins:\n- rami: {languages: [1]}\n", "2:22", "reads 1 as something else"),
         ("plugins:\n- rami: {languages: [&a en, *a, !x de]}\n", "2:33", "reads de as something"),
         ("plugins: {rami: {languages: [DE]}}\n", "1:30", "'DE' is no tag"),
-        ("plugins:\n- rami: {languages: [", "2:22", "does not say"),
-        ("plugins:\n- rami: {languages: []}\n", "0:0", "does not say"),
-        ("plugins:\n- rami: {languages: en}\n", "0:0", "does not say"),
+        ("plugins:\n- rami: {languages: [", "2:22", "is not YAML here"),
+        ("plugins:\n- rami: {languages: []}\n", "2:9", "does not say"),
+        ("plugins:\n- rami: {languages: en}\n", "2:9", "does not say"),
         ("plugins:\n- rami\n- search\n", "0:0", "does not say"),
         ("plugins: rami\n", "0:0", "does not say"),
         ("[" * 1000, "0:0", "does not say"),
-        ("site_name: a\nx: \0\n", "2:0", "does not say"),
+        ("site_name: a\nx: \0\n", "2:0", "holds a character"),
         ("&a [*a]", "0:0", "does not say"),
         ("", "0:0", "does not say"),
         ("#" * 1_000_001, "0:0", "does not say"),
