@@ -81,13 +81,14 @@ _Running = dict[Connection, BaseProcess]
 def _start(task: Callable[[T], R], item: T, running: _Running) -> None:
     ours, theirs = multiprocessing.Pipe(duplex=False)
     arguments = (task, item, theirs, [ours, *running], os.getpid())
-    process = multiprocessing.get_context("fork").Process(target=_work, args=arguments)
-    # Ctrl-C reaches the whole group; what becomes of the work is decided here alone, and not before
-    # it is known that there is a process to be ended.
+    fork = multiprocessing.get_context("fork")
+    process = fork.Process(target=_work, args=arguments, daemon=True)
+    # Ctrl-C reaches the whole group, but what becomes of the work is decided here alone. Through
+    # another thread it may come at any moment: so the process is known before there is one.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        process.start()
         running[ours] = process
+        process.start()
         theirs.close()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -96,8 +97,9 @@ def _start(task: Callable[[T], R], item: T, running: _Running) -> None:
 def _end(running: _Running) -> None:
     for connection, process in running.items():
         connection.close()
-        process.terminate()
-        process.join()
+        if process.is_alive():
+            process.terminate()
+            process.join()
 
 
 def _work(
