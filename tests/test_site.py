@@ -488,7 +488,9 @@ def test_a_setting_that_mkdocs_refuses_is_told_with_its_line(tmp_path: Path) -> 
     settings = themed(tmp_path) / "mkdocs.yml"
     text = settings.read_text(encoding="utf-8") + "\nsite_url: rules.example\n"
     settings.write_text(text, encoding="utf-8")
-    (finding,) = build_site(tmp_path, TAGS, tmp_path / "site", made(BOOK))  # type: ignore[misc]
+    found = build_site(tmp_path, TAGS, tmp_path / "site", made(BOOK))
+    assert not isinstance(found, Book)
+    (finding,) = found
     assert finding.place.path == Path("mkdocs.yml")
     assert "site_url" in text.splitlines()[finding.place.line - 1]
     assert finding.right == "site_url: https://rules.example/rami/"

@@ -44,9 +44,10 @@ def check_api(site: Path) -> Iterator[Finding]:
 def check_ids(site: Path, rows: Set[str]) -> Iterator[Finding]:
     """Hold the file against the ids of all rows; that it can be read, ``check_api`` tells."""
     content, _ = _read(site)
-    examples = content.examples if content else {}
-    for name in sorted(rows ^ examples.keys()) if content else ():
-        where = "on no page" if name in examples else "not in the file"
+    if content is None:
+        return
+    for name in sorted(rows ^ content.examples.keys()):
+        where = "on no page" if name in content.examples else "not in the file"
         yield _fault(f"the example {name} is {where}", "in both")
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from lxml import etree
 
 from rami_examples.findings import Place
+
+K = TypeVar("K")
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
@@ -165,19 +167,21 @@ def _row(element: Element, shown: Path) -> PublishedRow:
 
 
 def _cards(root: Element, shown: Path) -> tuple[DrawnCard, ...]:
-    first: dict[tuple[str, ...], DrawnCard] = {}
-    for element in _CARDS(root):
-        look = _look(element)
-        if look not in first:
-            first[look] = DrawnCard(*look, _place(element, shown))
-    return tuple(first.values())
+    first = _first(_CARDS(root), _look)
+    return tuple(DrawnCard(*look, _place(element, shown)) for look, element in first.items())
 
 
 def _links(root: Element, shown: Path) -> tuple[tuple[str, Place], ...]:
-    first: dict[str, Element] = {}
-    for element in _LINKS(root):
-        first.setdefault(element.get("href") or element.get("src", ""), element)
+    first = _first(_LINKS(root), lambda it: it.get("href") or it.get("src", ""))
     return tuple((text, _place(element, shown)) for text, element in first.items())
+
+
+def _first(elements: Iterable[Element], key: Callable[[Element], K]) -> dict[K, Element]:
+    """Of elements that are alike the first, by what they are alike in."""
+    first: dict[K, Element] = {}
+    for element in elements:
+        first.setdefault(key(element), element)
+    return first
 
 
 def _look(element: Element) -> tuple[str, str, str, str, str, str]:

@@ -19,7 +19,7 @@ from rami_examples.bench.installation import environment, install, python_of, ve
 from rami_examples.bench.measure import Failed, run
 from rami_examples.bench.peers import PEERS, SITE, Peer
 from rami_examples.bench.project import command, edit_one_string, multiplied
-from rami_examples.bench.table import as_data, table, targets
+from rami_examples.bench.table import LANGUAGES, as_data, table, targets
 from rami_examples.files import write_whole
 from rami_examples.page_names import PAGES
 from rami_examples.terminal import PROJECT, ended_by_faults
@@ -46,7 +46,7 @@ def _only(context: click.Context, option: click.Parameter, value: str | None) ->
 
 
 @click.command()
-@click.option("--languages", type=click.IntRange(1, 400), default=40, show_default=True)
+@click.option("--languages", type=click.IntRange(1, 400), default=LANGUAGES, show_default=True)
 @click.option("--repeat", type=click.IntRange(1, 100), default=3, show_default=True)
 @click.option("--only", metavar="NAMES", callback=_only, help=f"Of {', '.join(_NAMES)}.")
 @click.option("--json", "to", type=click.Path(path_type=Path, dir_okay=False), help="Write it all.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import TemplateSyntaxError, nodes
+from jinja2 import nodes
 
 from rami_examples.catalogs.message_text import (
     digits,
@@ -19,8 +19,10 @@ from rami_examples.catalogs.message_text import (
 )
 from rami_examples.catalogs.template_syntax import (
     HEADLINES,
+    UNREADABLE,
     Token,
     name_of,
+    syntax_fault,
     syntax_tree,
     tokens_of,
 )
@@ -120,18 +122,15 @@ def _read(path: Path) -> str:
 def _template_messages(project: Path) -> Iterator[Message | Finding]:
     root = project / "templates"
     for path in sorted(root.rglob("*.j2"), key=lambda path: _page_order(path.relative_to(root))):
-        place = Place(path.relative_to(project))
+        shown = path.relative_to(project)
         try:
             source = _read(path)
             tree = syntax_tree(source)
             tokens = tokens_of(source)
-        except TemplateSyntaxError as error:
-            place = Place(place.path, error.lineno)
-            yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message), 300))
-        except (OSError, ValueError, RecursionError) as error:
-            yield Finding(Kind.TEMPLATE_FAULT, place, f"cannot be read: {visible(str(error))}")
+        except UNREADABLE as error:
+            yield syntax_fault(shown, error)
         else:
-            yield from _calls(tree, tokens, place.path)
+            yield from _calls(tree, tokens, shown)
 
 
 def _page_order(path: Path) -> tuple[int, int, str]:

@@ -6,8 +6,12 @@ So the messages that are found in them are those that rendering looks up.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from pathlib import Path
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, TemplateSyntaxError, nodes
+
+from rami_examples.catalogs.message_text import visible
+from rami_examples.findings import Finding, Kind, Place
 
 HEADLINES = frozenset({"heading", "part"})
 """What templates call for a headline."""
@@ -22,6 +26,19 @@ def syntax_tree(source: str) -> nodes.Template:
     Messages, prose and places are read from the same trees, and parsing is most of that work.
     """
     return _syntax().parse(source)
+
+
+# What reading a template and its syntax raises.
+UNREADABLE = (TemplateSyntaxError, OSError, ValueError, RecursionError)
+
+
+def syntax_fault(path: Path, error: Exception) -> Finding:
+    """Why a template cannot be read, from one of UNREADABLE."""
+    if isinstance(error, TemplateSyntaxError):
+        place, message = Place(path, error.lineno), visible(str(error.message), 300)
+    else:
+        place, message = Place(path), f"cannot be read: {visible(str(error))}"
+    return Finding(Kind.TEMPLATE_FAULT, place, message)
 
 
 def tokens_of(source: str) -> list[Token]:

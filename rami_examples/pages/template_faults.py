@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 
-from jinja2 import Environment, TemplateError, TemplateSyntaxError
+from jinja2 import Environment, TemplateError
 
-from rami_examples.catalogs.message_text import visible
+from rami_examples.catalogs.template_syntax import UNREADABLE, syntax_fault
 from rami_examples.findings import Finding, Kind, Place
 from rami_examples.pages.templating import TEMPLATES
 
@@ -45,11 +45,7 @@ def check_theme(project: Path) -> Iterator[Finding]:
     """The overrides of the theme that Jinja cannot read."""
     env = Environment(extensions=["jinja2.ext.i18n"])  # as MkDocs reads them
     for path in sorted((project / THEME).rglob("*.html")):
-        place = Place(path.relative_to(project))
         try:
             env.parse(path.read_text(encoding="utf-8"))
-        except TemplateSyntaxError as error:
-            place = Place(place.path, error.lineno)
-            yield Finding(Kind.TEMPLATE_FAULT, place, visible(str(error.message), 300))
-        except (OSError, ValueError, RecursionError) as error:
-            yield Finding(Kind.TEMPLATE_FAULT, place, f"cannot be read: {visible(str(error))}")
+        except UNREADABLE as error:
+            yield syntax_fault(path.relative_to(project), error)

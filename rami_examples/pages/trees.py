@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from jinja2 import TemplateSyntaxError, nodes
+from jinja2 import nodes
 
-from rami_examples.catalogs.template_syntax import syntax_tree
+from rami_examples.catalogs.template_syntax import UNREADABLE, syntax_tree
 
 PAGE_TEMPLATES = Path("templates/pages")
 FRAGMENTS = Path("templates/fragments")
@@ -21,6 +21,6 @@ def trees(project: Path, folder: Path) -> Iterator[tuple[Path, nodes.Template]]:
     for path in sorted((project / folder).glob("*.j2")):
         try:
             tree = syntax_tree(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError, TemplateSyntaxError):
+        except UNREADABLE:
             continue
         yield path.relative_to(project), tree

@@ -62,7 +62,7 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     with beside(lambda: compile_templates(order.project, compiled), most):
         order.say("Verifying the corpus …")
         ground = ground_of(order.project, order.languages, keys, compiled)
-        plan, faults = _plan(order, ground, keys, old)
+        plan, faults = _plan(order, ground, keys, old, Templates(compiled))
         order.say("Building the pages …")
         made = _languages(plan, keys, old, work_folder(folder), order.most)
     if has_faults(wrong := ground.findings_with(made.faulty)):
@@ -89,7 +89,9 @@ def build_parts(order: Order, folder: Path, keys: Keys, old: Old) -> Kept | Find
     )
 
 
-def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Findings]:
+def _plan(
+    order: Order, ground: Ground, keys: Keys, old: Old, theme: Templates
+) -> tuple[Plan, Findings]:
     """What all parts have in common, and what is wrong with the templates of that."""
     infos: list[LanguageInfo] = []
     for tag in order.languages:
@@ -105,8 +107,6 @@ def _plan(order: Order, ground: Ground, keys: Keys, old: Old) -> tuple[Plan, Fin
         root = Wording(ground.env, languages[0])
         title = site_title(order.project, root)
     known = title if isinstance(title, str) else None
-    assert ground.env.bytecode_cache
-    theme = Templates(ground.env.bytecode_cache)
     plan = Plan(order.project, order.incomplete, ground, tuple(infos), root, known, theme)
     return plan, title if isinstance(title, tuple) else ()
 

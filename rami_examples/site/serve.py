@@ -87,8 +87,8 @@ class _Site:
 
     def _tell(self, book: Book, fault: Finding) -> None:
         """Tell on the pages as they are why there are no new ones. Raises Faulty without pages."""
-        faults = book.faults if any(each.place == fault.place for each in book.faults) else ()
-        faults = faults or (*book.faults, fault)
+        known = any(each.place == fault.place for each in book.faults)
+        faults = book.faults if known else (*book.faults, fault)
         if not self._assets:
             raise Faulty(faults)
         logging.getLogger("mkdocs").error("%s", fault)
